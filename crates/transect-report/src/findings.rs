@@ -57,7 +57,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    fn of(kind: FindingKind) -> Self {
+    pub(crate) fn of(kind: FindingKind) -> Self {
         if kind.is_error() {
             Self::Error
         } else {
@@ -142,29 +142,50 @@ pub fn line(finding: &Finding, units: &Units) -> String {
         Some(half) => format!("{half} half: "),
         None => String::new(),
     };
-    let place = finding.place.map(|place| {
-        let first = if finding.count > 1 { "the first " } else { "" };
+    let facts = facts(finding.count, &amount(finding, units), finding.place);
+    format!("{half}{} ({facts})", sentence(finding.kind))
+}
+
+/// Returns the number of occurrences, the amount in words, and the place of the first occurrence, with commas between them.
+pub(crate) fn facts(count: usize, amount: &str, place: Option<[f64; 3]>) -> String {
+    let place = place.map(|place| {
+        let first = if count > 1 { "the first " } else { "" };
         let [x, y, z] = place.map(measured);
         format!("{first}at ({x}, {y}, {z})")
     });
-    let count = (finding.count > 1).then(|| format!("{} in all", grouped(finding.count)));
-    let facts = [count, Some(amount(finding, units)), place];
+    let count = (count > 1).then(|| format!("{} in all", grouped(count)));
+    let facts = [count, Some(amount.to_string()), place];
     let facts: Vec<String> = facts.into_iter().flatten().collect();
-    format!("{half}{} ({})", sentence(finding.kind), facts.join(", "))
+    facts.join(", ")
 }
 
 /// Returns the size of a finding, with the name and the unit of the measure.
 #[must_use]
 pub fn amount(finding: &Finding, units: &Units) -> String {
-    let value = measured(finding.amount);
+    amount_of(
+        finding.kind,
+        finding.amount,
+        finding.place.is_some(),
+        units,
+    )
+}
+
+/// Returns the amount of a finding of some kind in words. `has_place` is `true` if the finding has a place.
+pub(crate) fn amount_of(
+    kind: FindingKind,
+    amount: f64,
+    has_place: bool,
+    units: &Units,
+) -> String {
+    let value = measured(amount);
     let length = |name: &str| format!("{name} {value}{}", units.length);
     let area = |name: &str| format!("{name} {value}{}", units.area);
-    match finding.kind {
+    match kind {
         FindingKind::Vertex => length("off by"),
         FindingKind::CapBoundary => length("length"),
         // A finding that the caps of the halves differ is about edges if it has a place: its size is their length.
         // Without a place, its size is an area.
-        FindingKind::CapsDiffer if finding.place.is_some() => length("length"),
+        FindingKind::CapsDiffer if has_place => length("length"),
         FindingKind::Open => format!("open edges: {value}"),
         FindingKind::Volume => format!("difference {value}{}", units.volume),
         FindingKind::FirstMoment => format!("difference {value}"),

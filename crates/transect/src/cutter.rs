@@ -227,6 +227,10 @@ pub(crate) mod sealed {
             each!(self, plane => plane.at(point))
         }
 
+        fn equation<N: Number>(&self) -> [N; 4] {
+            each!(self, plane => plane.equation())
+        }
+
         #[inline]
         fn level(&self) -> Option<(usize, f64)> {
             each!(self, plane => plane.level())

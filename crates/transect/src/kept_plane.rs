@@ -227,6 +227,15 @@ impl<P: KeptPlane<3>> Affine for P {
         }
     }
 
+    fn equation<N: Number>(&self) -> [N; 4] {
+        let kept = self.kept();
+        if matches!(kept.rounding, Rounding::Nothing) {
+            return kept.plane.equation();
+        }
+        let ([a, b, c], d) = kept.form.coefficients();
+        [a, b, c, d]
+    }
+
     fn level(&self) -> Option<(usize, f64)> {
         self.kept().form.along_axis()
     }

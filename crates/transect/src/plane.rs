@@ -412,6 +412,10 @@ impl Affine for Plane {
         self.form.evaluate(&numbers(point))
     }
 
+    fn equation<N: Number>(&self) -> [N; 4] {
+        numbers(&(*self).into())
+    }
+
     #[inline]
     fn level(&self) -> Option<(usize, f64)> {
         // The coefficient of the normal is ±1, so the coordinate is exact.

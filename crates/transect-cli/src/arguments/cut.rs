@@ -65,8 +65,8 @@ Exit status:
 /// objects.csv, report.html and report.json. The boxes of a table (CSV) are classified, but not cut.
 ///
 /// Instead of one plane, a region (--box, --slab, --region, --frustum) cuts a model into the parts inside
-/// and outside of it, and several --plane divide it into one part per combination of sides. Then -o
-/// writes one drawing per plane that cuts (section-NAME.svg), preview.png, the parts, objects.csv and
+/// and outside of it, and several planes (or --grid) divide it into one part per combination of sides.
+/// Then -o writes one drawing per plane that cuts (section-NAME.svg), preview.png, the parts, objects.csv and
 /// report.json. See docs/regions.md.
 #[derive(Args, Debug)]
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
@@ -218,8 +218,10 @@ pub(crate) struct CutArguments {
 }
 
 impl CutArguments {
-    /// Returns `true` if several planes cut: those of a region, or several `--plane`.
+    /// Returns `true` if several planes cut: those of a region or a grid, or several that the flags for a plane give.
     pub(crate) fn has_several_planes(&self) -> bool {
-        !self.region.given().is_empty() || self.plane.plane.len() > 1
+        let plane = &self.plane;
+        let given = plane.plane.len() + plane.point.len() + plane.through.len() / 3;
+        !self.region.given().is_empty() || given > 1
     }
 }

@@ -11,7 +11,7 @@ use crate::arguments::words::words;
 pub(super) fn plane_or_region_is_required() -> ArgGroup {
     let group = ArgGroup::new("which plane").required(true).multiple(true);
     group.args([
-        "plane", "point", "through", "box", "slab", "region", "frustum",
+        "plane", "point", "through", "box", "slab", "region", "frustum", "grid",
     ])
 }
 
@@ -46,6 +46,16 @@ pub(crate) struct RegionArguments {
     #[arg(long, value_name = "FILE", help_heading = "Region")]
     pub(crate) frustum: Option<PathBuf>,
 
+    /// Divide by parallel planes: an expression, its range, and the number or the width of the cells, such
+    /// as x=0..40/4 or 'z=0..3 step 0.5'. Give one per direction. The ends of the range are planes, too
+    #[arg(
+        long,
+        value_name = "EXPR=A..B/N",
+        allow_hyphen_values = true,
+        help_heading = "Region"
+    )]
+    pub(crate) grid: Vec<String>,
+
     /// The part of a region to write: inside, outside or both (the default)
     #[arg(
         long,
@@ -64,6 +74,7 @@ impl RegionArguments {
             ("--slab", self.slab.is_some()),
             ("--region", self.region.is_some()),
             ("--frustum", self.frustum.is_some()),
+            ("--grid", !self.grid.is_empty()),
         ];
         let given = flags.into_iter().filter(|(_, given)| *given);
         given.map(|(flag, _)| flag).collect()

@@ -119,10 +119,9 @@ impl RegionFiles<'_> {
         answer: &mut RegionAnswer,
         notes: &mut Notes,
     ) -> Result<(), CommandError> {
-        let kept = self.request.part_names();
         let format = answer.format;
         for part in &mut answer.scene.parts {
-            if !kept.contains(&part.name) {
+            if !self.request.keeps(&part.name) {
                 continue;
             }
             if part.scene.objects().next().is_none() {

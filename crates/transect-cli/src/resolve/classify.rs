@@ -50,7 +50,13 @@ fn query(arguments: &ClassifyArguments) -> Result<ClassifyRequest, CommandError>
         ));
     }
     let plane = &arguments.plane;
-    if let (Some(point), Some(normal)) = (&plane.point, &plane.normal) {
+    if plane.point.len() > 1 || plane.normal.len() > 1 {
+        return Err(CommandError::with_hint(
+            "--point or --normal is given more than once",
+            "give one point and one normal, or run transect once per plane",
+        ));
+    }
+    if let (Some(point), Some(normal)) = (plane.point.first(), plane.normal.first()) {
         let point = coordinates("--point", point)?;
         let normal = coordinates("--normal", normal)?;
         return Ok(ClassifyRequest::Plane(PlaneRequest::PointAndNormal([

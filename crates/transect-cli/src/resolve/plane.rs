@@ -1,6 +1,7 @@
 //! Resolves the flags for a plane.
 
 use transect::{CuttingPlane, PlaneAt, PlaneError, PlaneThrough};
+use transect_report::numbers::counted;
 
 use crate::arguments::PlaneArguments;
 use crate::equation::pointed_at;
@@ -10,32 +11,54 @@ use crate::error::CommandError;
 pub(super) fn plane_if_given(
     arguments: &PlaneArguments,
 ) -> Result<Option<CuttingPlane>, CommandError> {
+    let mut planes = planes(arguments)?;
+    if planes.len() > 1 {
+        let times = match arguments.plane.len() {
+            count if count == planes.len() => format!("--plane is given {count} times, not once"),
+            _ => format!("{} planes are given, not one", planes.len()),
+        };
+        return Err(CommandError::with_hint(
+            times,
+            "leave all but one out; transect cut divides a model by several planes, and transect view --export holds several",
+        ));
+    }
+    Ok(planes.pop().map(|(_, plane)| plane))
+}
+
+/// Returns all planes, each with a text: those of `--plane`, then those of `--point` and `--normal`, and then those of
+/// `--through`. The list is empty without these flags.
+pub(super) fn planes(
+    arguments: &PlaneArguments,
+) -> Result<Vec<(String, CuttingPlane)>, CommandError> {
     let PlaneArguments {
         plane,
         point,
         normal,
         through,
     } = arguments;
-    Ok(match (plane.as_slice(), point) {
-        ([text], _) => Some(equation(text)?),
-        ([_, _, ..], _) => {
-            return Err(CommandError::with_hint(
-                format!("--plane is given {} times, not once", plane.len()),
-                "leave all but one out; transect cut divides a model by several planes, and transect view --export holds several",
-            ));
-        }
-        ([], Some(point)) => Some(point_and_normal(point, normal.as_deref())?),
-        ([], None) if through.is_empty() => None,
-        ([], None) => Some(through_points(through)?),
-    })
-}
-
-/// Returns all planes of `--plane`, or the one plane that the other flags give; an empty list without these flags.
-pub(super) fn planes(arguments: &PlaneArguments) -> Result<Vec<CuttingPlane>, CommandError> {
-    match arguments.plane.as_slice() {
-        [] => Ok(plane_if_given(arguments)?.into_iter().collect()),
-        texts => texts.iter().map(|text| equation(text)).collect(),
+    let mut planes = Vec::new();
+    for text in plane {
+        planes.push((text.clone(), equation(text)?));
     }
+    if point.len() != normal.len() {
+        return Err(CommandError::with_hint(
+            format!(
+                "there are {} and {}",
+                counted(point.len(), "--point"),
+                counted(normal.len(), "--normal")
+            ),
+            "each --point needs a --normal",
+        ));
+    }
+    for (point, normal) in point.iter().zip(normal) {
+        let plane = point_and_normal(point, normal)?;
+        planes.push((format!("--point {point} --normal {normal}"), plane));
+    }
+    for points in through.chunks(3) {
+        let text = format!("--through {}", points.join(" --through "));
+        planes.push((text, through_points(points, through.len())?));
+    }
+    Ok(planes)
 }
 
 /// Returns the plane of a subcommand that requires one.
@@ -52,14 +75,15 @@ fn equation(text: &str) -> Result<CuttingPlane, CommandError> {
 }
 
 /// Returns the plane stored as the points of `--through`.
-fn through_points(texts: &[String]) -> Result<CuttingPlane, CommandError> {
+/// `given` is the number of all points of `--through`.
+fn through_points(texts: &[String], given: usize) -> Result<CuttingPlane, CommandError> {
     let points: Result<Vec<[f64; 3]>, CommandError> =
         texts.iter().map(|text| vector("--through", text)).collect();
-    let points: [[f64; 3]; 3] = points?.try_into().map_err(|points: Vec<_>| {
+    let points: [[f64; 3]; 3] = points?.try_into().map_err(|_: Vec<_>| {
         CommandError::with_hint(
             format!(
-                "--through is given {}, not three times",
-                match points.len() {
+                "--through is given {}, not three times per plane",
+                match given {
                     1 => "once".into(),
                     2 => "twice".into(),
                     count => format!("{count} times"),
@@ -79,9 +103,9 @@ fn through_points(texts: &[String]) -> Result<CuttingPlane, CommandError> {
 }
 
 /// Returns the plane stored as the point of `--point` and the normal of `--normal`.
-fn point_and_normal(point: &str, normal: Option<&str>) -> Result<CuttingPlane, CommandError> {
+fn point_and_normal(point: &str, normal: &str) -> Result<CuttingPlane, CommandError> {
     let point = vector("--point", point)?;
-    let normal = vector("--normal", normal.unwrap_or_default())?;
+    let normal = vector("--normal", normal)?;
     let plane = PlaneAt::new(point, normal);
     plane.map(CuttingPlane::from).map_err(|error| match error {
         PlaneError::ZeroNormal => CommandError::with_hint(

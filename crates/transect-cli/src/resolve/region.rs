@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use transect::{Aabb, Plane};
+use transect::Aabb;
 use transect_draw::{Exaggeration, Size, Up, View};
 use transect_report::region::outputs::{RegionOutput, RegionSelection};
 use transect_report::region::planes::RegionPlanes;
@@ -13,12 +13,11 @@ use transect_report::selection::ObjectSelection;
 
 use crate::arguments::CutArguments;
 use crate::command::RegionCommand;
-use crate::equation::pointed_at;
 use crate::error::CommandError;
 use crate::region_file;
 use crate::resolve::files::{left_out, names_to_write};
 use crate::resolve::paper::paper;
-use crate::resolve::plane::numbers;
+use crate::resolve::plane::{numbers, planes as given_planes};
 use crate::resolve::table::classify_in_place;
 use crate::resolve::theme::theme;
 
@@ -97,7 +96,7 @@ fn planes(arguments: &CutArguments) -> Result<RegionPlanes, CommandError> {
     let plane = &arguments.plane;
     let plane_flags = [
         ("--plane", !plane.plane.is_empty()),
-        ("--point", plane.point.is_some()),
+        ("--point", !plane.point.is_empty()),
         ("--through", !plane.through.is_empty()),
     ];
     let plane_flag = plane_flags.into_iter().find(|(_, given)| *given);
@@ -107,7 +106,10 @@ fn planes(arguments: &CutArguments) -> Result<RegionPlanes, CommandError> {
                 format!(
                     "{first} gives a region, and {flag} gives a plane: the cut takes one of them"
                 ),
-                "write the planes of both to a file, one equation per line, and give it with --region",
+                match first {
+                    &"--grid" => "give the plane as a --grid of one direction, or leave one of the two out",
+                    _ => "write the planes of both to a file, one equation per line, and give it with --region",
+                },
             ));
         }
         ([first, second, ..], None) => {
@@ -133,12 +135,6 @@ fn planes(arguments: &CutArguments) -> Result<RegionPlanes, CommandError> {
             path,
         )?);
     }
-    let planes = plane.plane.iter().map(|text| {
-        let plane: Result<Plane, _> = text.parse();
-        let plane = plane.map_err(|error| pointed_at(text, &error))?;
-        Ok((text.clone(), plane))
-    });
-    let planes: Result<_, CommandError> = planes.collect();
     if let Some(keep) = region.keep {
         return Err(CommandError::with_hint(
             format!(
@@ -148,7 +144,10 @@ fn planes(arguments: &CutArguments) -> Result<RegionPlanes, CommandError> {
             "leave --keep out; or give the planes in a file with --region, whose inside is in front of all",
         ));
     }
-    Ok(RegionPlanes::of_division(planes?)?)
+    if !region.grid.is_empty() {
+        return Ok(RegionPlanes::of_grid(&region.grid)?);
+    }
+    Ok(RegionPlanes::of_division(given_planes(plane)?)?)
 }
 
 /// Parses the corners of `--box`: the least coordinates, then the greatest. It is an error if a least coordinate

@@ -11,12 +11,12 @@ use crate::resolve::plane::{plane_if_given, planes};
 /// Resolves `transect view`: the options of the viewer, or of the file of `--export`.
 pub(crate) fn view(arguments: ViewArguments) -> Result<ViewCommand, CommandError> {
     if let Some(file) = arguments.export {
-        let planes = planes(&arguments.plane)?;
+        let planes = planes(&arguments.plane)?.into_iter();
         are_there(&arguments.models)?;
         return Ok(ViewCommand::Export {
             options: PageFileOptions {
                 models: arguments.models,
-                planes,
+                planes: planes.map(|(_, plane)| plane).collect(),
                 up: arguments.up,
                 unit: arguments.unit,
             },

@@ -1,11 +1,12 @@
-//! The findings of the certificates of a cut by several planes. A finding is an error in a part, or a note about the
-//! input.
+//! The findings of the certificates of a cut by several planes: errors in parts.
 
 use serde::Serialize;
 
-use crate::findings::{FindingReport, Severity, line};
-use crate::numbers::measured;
-use crate::region::parts::{NamedPart, ObjectParts};
+use transect::mesh::{FindingKind, PartFinding};
+use transect::scene::ObjectParts;
+
+use crate::findings::{Severity, amount_of, facts};
+use crate::region::parts::NamedPart;
 use crate::unit::Units;
 
 /// A finding about one object: about its cut by one plane, or about its parts.
@@ -15,13 +16,10 @@ pub struct RegionFinding {
     pub object: String,
     /// The index of the object in the report's list of objects.
     pub index: usize,
-    /// The number of the plane, counted from 1; `None` if the finding is about the parts.
+    /// The number of the plane whose cut faces the finding concerns, counted from 1, or `None`.
     pub plane: Option<usize>,
-    /// The kind of the finding: a kind of the certificate of a plane, or `open`, `parts_differ`, `faces_differ`,
-    /// `volume` or `area`.
+    /// The kind of the finding, as in a cut by one plane (docs/certificate.md).
     pub kind: &'static str,
-    /// The half with the finding, `front` or `back`, if the finding is about one half of the cut by the plane.
-    pub half: Option<&'static str>,
     /// The name of the part, if the finding is about one part.
     pub part: Option<String>,
     /// The place where the finding occurs first.
@@ -45,88 +43,60 @@ impl RegionFinding {
         parts: &[NamedPart],
         units: &Units,
     ) -> Vec<Self> {
-        let Some(cuts) = &object.cuts else {
-            return Vec::new();
-        };
-        let mut all = Vec::new();
-        for (step, certificate) in &cuts.steps {
-            for finding in &certificate.findings {
-                let FindingReport {
-                    kind,
-                    half,
-                    place,
-                    count,
-                    amount,
-                    severity,
-                    ..
-                } = FindingReport::of(finding);
-                all.push(Self {
+        let details = object.details.iter();
+        let findings = details.flat_map(|details| &details.certificate.findings);
+        findings
+            .map(|finding| {
+                let part = finding.part.map(|piece| {
+                    let (part, _) = object.pieces[piece];
+                    parts[part].name.clone()
+                });
+                Self {
                     object: object.name.clone(),
                     index,
-                    plane: Some(step.plane + 1),
-                    kind: kind.name(),
-                    half,
-                    part: None,
-                    place,
-                    count,
-                    amount,
-                    severity,
-                    text: format!("plane {}: {}", step.plane + 1, line(finding, units)),
-                });
-            }
-        }
-        let about_parts =
-            |kind, part: Option<String>, count: usize, amount: f64, text: String| Self {
-                object: object.name.clone(),
-                index,
-                plane: None,
-                kind,
-                half: None,
-                part,
-                place: None,
-                count,
-                amount,
-                severity: Severity::Error,
-                text,
-            };
-        if !cuts.agrees {
-            let text = "The parts are not those that the certified cuts leave".into();
-            all.push(about_parts("parts_differ", None, 1, 0.0, text));
-        }
-        if cuts.unmatched_faces > 0 {
-            let count = cuts.unmatched_faces;
-            let text = format!("The cut faces of the parts differ ({count} triangles)");
-            all.push(about_parts("faces_differ", None, count, count as f64, text));
-        }
-        if object.is_closed {
-            for ((part, amount), before) in object.pieces.iter().zip(&cuts.open_edges) {
-                let open = amount.open_edges.max(*before);
-                if open > 0 {
-                    let name = parts[*part].name.clone();
-                    let text =
-                        format!("The part {name} of a closed object is open (open edges: {open})");
-                    all.push(about_parts("open", Some(name), open, open as f64, text));
+                    plane: finding.plane.map(|plane| plane + 1),
+                    kind: finding.kind.name(),
+                    place: finding.place,
+                    count: finding.count,
+                    amount: finding.amount,
+                    severity: Severity::of(finding.kind),
+                    text: text(finding, part.as_deref(), units),
+                    part,
                 }
-            }
-            if !cuts.volume.is_explained() {
-                let found = cuts.volume.found;
-                let text = format!(
-                    "The volumes of the parts do not add up to that of the object (difference {}{})",
-                    measured(found),
-                    units.volume
-                );
-                all.push(about_parts("volume", None, 1, found, text));
-            }
-        }
-        if !cuts.area.is_explained() {
-            let found = cuts.area.found;
-            let text = format!(
-                "The areas of the parts do not add up to that of the object (difference {}{})",
-                measured(found),
-                units.area
-            );
-            all.push(about_parts("area", None, 1, found, text));
-        }
-        all
+            })
+            .collect()
+    }
+}
+
+/// Returns a finding in words, such as "part inside, plane 2: A triangle is flipped (area 2)".
+fn text(finding: &PartFinding, part: Option<&str>, units: &Units) -> String {
+    let part = part.map(|part| format!("part {part}"));
+    let plane = finding.plane.map(|plane| format!("plane {}", plane + 1));
+    let about: Vec<String> = part.into_iter().chain(plane).collect();
+    let about = match about.is_empty() {
+        true => String::new(),
+        false => format!("{}: ", about.join(", ")),
+    };
+    // The amount of cut faces that differ is their area.
+    let kind = match finding.kind {
+        FindingKind::CapsDiffer => FindingKind::Area,
+        kind => kind,
+    };
+    let amount = amount_of(kind, finding.amount, finding.place.is_some(), units);
+    let facts = facts(finding.count, &amount, finding.place);
+    format!("{about}{} ({facts})", sentence(finding.kind))
+}
+
+fn sentence(kind: FindingKind) -> &'static str {
+    match kind {
+        FindingKind::WrongSide => "A triangle belongs to another part",
+        FindingKind::Surplus => "A triangle is neither surface of the input nor a cut face",
+        FindingKind::CapBoundary => "Cut faces do not end at the surface",
+        FindingKind::CapOverlap => "Cut faces are folded, or overlap",
+        FindingKind::CapsDiffer => "The cut faces of neighbouring parts differ",
+        FindingKind::Open => "A part of a closed object is open",
+        FindingKind::Volume => "The volumes of the parts do not add up to that of the object",
+        FindingKind::Area => "The areas of the parts do not add up to that of the object",
+        kind => crate::findings::sentence(kind),
     }
 }

@@ -2,10 +2,11 @@
 
 use std::io::Write;
 
+use transect::scene::ObjectParts;
 use transect_draw::class_of;
 
 use crate::objects::number;
-use crate::region::parts::{ObjectParts, SceneParts};
+use crate::region::parts::SceneParts;
 use crate::region::report::RegionReport;
 
 /// Writes the table `objects.csv`, one row per object. The last columns are the volumes of the object in each part.

@@ -1,22 +1,28 @@
 //! The planes of a region or of a division, each with a name. A division is a cut into one part per combination of
-//! sides of the planes.
+//! sides of the planes. A grid is a division by families of parallel planes.
 
 use std::path::Path;
 
+use transect::mesh::PartPlace;
 use transect::region::{ConvexRegion, Region};
-use transect::{Aabb, Frustum, Plane, Relation};
+use transect::{Aabb, CuttingPlane, Frustum, Plane, Relation};
 
 use crate::camera::side_name;
 use crate::checks::names;
 use crate::equation::{marked, meant};
 use crate::plane_file::PlaneFile;
+use crate::region::families::Family;
+use crate::region::grid::GridLine;
 use crate::user_error::UserError;
 
 /// The largest number of planes for which a region is checked for emptiness and boundedness. The time of the checks
 /// grows with the cube of the number of planes.
 const CHECKED: usize = 64;
-/// The largest number of planes of a division, which has up to 2ⁿ parts.
-pub const MOST_DIVIDING: usize = 8;
+/// The largest number of planes of a division whose parts are named by their sides. With more planes, the names have the
+/// places along families of parallel planes.
+const NAMED_BY_SIDES: usize = 3;
+/// The largest number of names of parts that are listed before the cut.
+const LISTED: usize = 4096;
 
 /// The kind of a cut by several planes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +37,8 @@ pub enum RegionKind {
     Frustum,
     /// The planes do not bound a region. They divide the model into one part per combination of sides.
     Division,
+    /// Families of parallel planes divide the model.
+    Grid,
 }
 
 impl RegionKind {
@@ -43,7 +51,14 @@ impl RegionKind {
             Self::Region => "region",
             Self::Frustum => "frustum",
             Self::Division => "division",
+            Self::Grid => "grid",
         }
+    }
+
+    /// Returns `true` if the planes divide the model into one part per combination of sides.
+    #[must_use]
+    pub const fn is_division(self) -> bool {
+        matches!(self, Self::Division | Self::Grid)
     }
 }
 
@@ -55,7 +70,7 @@ pub struct NamedPlane {
     /// The equation as text. For an equation of the user, it is the text as typed.
     pub text: String,
     /// The plane. For a region, its front faces inward.
-    pub plane: Plane,
+    pub plane: CuttingPlane,
 }
 
 /// The planes of a region or of a division.
@@ -67,8 +82,11 @@ pub struct RegionPlanes {
     pub file: Option<String>,
     /// The region as text: the value of the flag that gave it.
     pub text: String,
-    /// The planes, in the order in which they cut.
+    /// The planes. Their order does not change the parts.
     pub planes: Vec<NamedPlane>,
+    /// For a division, the families of parallel planes after which its parts are named. Empty if the parts are named by their
+    /// sides.
+    families: Vec<Family>,
 }
 
 impl RegionPlanes {
@@ -111,9 +129,10 @@ impl RegionPlanes {
                 .map(|(name, plane)| NamedPlane {
                     name: name.into(),
                     text: plane.to_string(),
-                    plane: *plane,
+                    plane: (*plane).into(),
                 })
                 .collect(),
+            families: Vec::new(),
         })
     }
 
@@ -122,7 +141,7 @@ impl RegionPlanes {
     /// ```
     /// use transect_report::region::planes::RegionPlanes;
     /// let slab = RegionPlanes::of_slab("z=1..2.5")?;
-    /// let normals: Vec<[f64; 3]> = slab.planes.iter().map(|own| own.plane.normal()).collect();
+    /// let normals: Vec<[f64; 3]> = slab.planes.iter().map(|own| own.plane.plane().normal()).collect();
     /// assert_eq!(normals, [[0.0, 0.0, 1.0], [0.0, 0.0, -1.0]]); // both face inward
     /// let error = RegionPlanes::of_slab("z=2..1").expect_err("an empty slab");
     /// assert_eq!(error.hint.as_deref(), Some("is --slab z=1..2 meant?"));
@@ -187,9 +206,10 @@ impl RegionPlanes {
                 .map(|(end, plane)| NamedPlane {
                     name: name(end),
                     text: plane.to_string(),
-                    plane,
+                    plane: plane.into(),
                 })
                 .to_vec(),
+            families: Vec::new(),
         })
     }
 
@@ -202,7 +222,7 @@ impl RegionPlanes {
         let named = planes.map(|(plane, (line, text))| NamedPlane {
             name: format!("line-{line}"),
             text: text.into(),
-            plane,
+            plane: plane.into(),
         });
         let path = file.path.display().to_string();
         let region = Self {
@@ -210,6 +230,7 @@ impl RegionPlanes {
             text: path.clone(),
             file: Some(path),
             planes: named.collect(),
+            families: Vec::new(),
         };
         region.check(&file.said())?;
         Ok(region)
@@ -235,9 +256,10 @@ impl RegionPlanes {
                 .map(|(side, plane)| NamedPlane {
                     name: side.into(),
                     text: plane.to_string(),
-                    plane: *plane,
+                    plane: (*plane).into(),
                 })
                 .collect(),
+            families: Vec::new(),
         };
         region.check(&said)?;
         Ok(region)
@@ -245,31 +267,35 @@ impl RegionPlanes {
 
     /// Returns the planes of a division, with the texts of their equations. Their names are `1`, `2` and so on.
     ///
+    /// ```
+    /// use transect::{Side, mesh::PartPlace};
+    /// use transect_report::region::planes::RegionPlanes;
+    /// let planes = ["z=1", "x=2", "x=4", "y=3"].map(|text| (text.to_string(), text.parse().expect("a plane")));
+    /// let division = RegionPlanes::of_division(planes.to_vec())?;
+    /// let sides = [Side::Back, Side::Front, Side::Back, Side::Front];
+    /// assert_eq!(division.part_name(&PartPlace::Sides(sides.to_vec())), "z0-x1-y1"); // x from 2 to 4
+    /// # Ok::<(), transect_report::UserError>(())
+    /// ```
+    ///
     /// # Errors
-    /// Returns [`UserError`] if there are more than [`MOST_DIVIDING`] planes, or if two planes are the same.
-    pub fn of_division(planes: Vec<(String, Plane)>) -> Result<Self, UserError> {
-        if planes.len() > MOST_DIVIDING {
-            return Err(UserError::with_hint(
-                format!(
-                    "--plane is given {} times; {MOST_DIVIDING} planes are the most, with up to {} parts",
-                    planes.len(),
-                    1 << MOST_DIVIDING
-                ),
-                "for one part, give the planes that bound it with --region FILE",
-            ));
-        }
+    /// Returns [`UserError`] if two planes are the same.
+    pub fn of_division(planes: Vec<(String, CuttingPlane)>) -> Result<Self, UserError> {
         for (index, (text, plane)) in planes.iter().enumerate() {
             let same = planes[..index]
                 .iter()
-                .find(|(_, before)| before.is_same_set(plane));
+                .find(|(_, before)| before.plane().is_same_set(plane.plane()));
             if let Some((before, _)) = same {
                 return Err(UserError::with_hint(
-                    format!("--plane {before} and --plane {text} are the same plane"),
+                    format!("the planes {before} and {text} are the same"),
                     "leave one of them out",
                 ));
             }
         }
         let texts: Vec<&str> = planes.iter().map(|(text, _)| &**text).collect();
+        let families = match planes.len() {
+            0..=NAMED_BY_SIDES => Vec::new(),
+            _ => Family::of(planes.iter().map(|(_, plane)| plane.plane())),
+        };
         Ok(Self {
             kind: RegionKind::Division,
             file: None,
@@ -283,20 +309,113 @@ impl RegionPlanes {
                     plane: *plane,
                 })
                 .collect(),
+            families,
         })
+    }
+
+    /// Returns the planes of a grid, given as one text per family of parallel planes, such as `x=0..40/4`: an expression, its
+    /// range, and the number of cells in this range. The ends of the range are planes, too. `x=0..40 step 10` gives the
+    /// width of the cells instead.
+    ///
+    /// ```
+    /// use transect_report::region::planes::RegionPlanes;
+    /// let grid = RegionPlanes::of_grid(&["x=0..40/4".into(), "z=0..3 step 1.5".into()])?;
+    /// let texts: Vec<&str> = grid.planes.iter().map(|plane| &*plane.text).collect();
+    /// assert_eq!(texts, ["x = 0", "x = 10", "x = 20", "x = 30", "x = 40", "z = 0", "z = 1.5", "z = 3"]);
+    /// # Ok::<(), transect_report::UserError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`UserError`] if a text is not a family of planes, or two families have the same direction.
+    pub fn of_grid(texts: &[String]) -> Result<Self, UserError> {
+        let mut planes: Vec<NamedPlane> = Vec::new();
+        for text in texts {
+            let line = GridLine::parse(text)?;
+            for (index, (text, plane)) in line.planes()?.into_iter().enumerate() {
+                planes.push(NamedPlane {
+                    name: format!("{}-{}", line.name(), index + 1),
+                    text,
+                    plane: plane.into(),
+                });
+            }
+        }
+        let families = Family::of(planes.iter().map(|own| own.plane.plane()));
+        if families.len() < texts.len() {
+            return Err(UserError::with_hint(
+                format!("--grid {}: two families have the same direction", texts.join(" --grid ")),
+                "give one --grid per direction",
+            ));
+        }
+        Ok(Self {
+            kind: RegionKind::Grid,
+            file: None,
+            text: texts.join(", "),
+            planes,
+            families,
+        })
+    }
+
+    /// Returns the name of a part: `inside` or `outside`, the sides of up to three planes such as `front-back`, or otherwise the
+    /// places along the families of parallel planes, such as `x2-y1`.
+    #[must_use]
+    pub fn part_name(&self, place: &PartPlace) -> String {
+        match place {
+            PartPlace::Inside => "inside".into(),
+            PartPlace::Outside => "outside".into(),
+            PartPlace::Sides(sides) if self.families.is_empty() => {
+                let words: Vec<&str> = sides.iter().map(|side| side.name()).collect();
+                words.join("-")
+            }
+            PartPlace::Sides(sides) => {
+                let families = self.families.iter();
+                let places: Vec<String> = families.map(|family| family.place(sides)).collect();
+                places.join("-")
+            }
+        }
+    }
+
+    /// Returns the names that parts may have, or an empty list if there are more than 4,096.
+    #[must_use]
+    pub fn part_names(&self) -> Vec<String> {
+        if !self.kind.is_division() {
+            return ["inside", "outside"].map(String::from).to_vec();
+        }
+        let choices: Vec<Vec<String>> = match self.families.is_empty() {
+            true => vec![["front", "back"].map(String::from).to_vec(); self.planes.len()],
+            false => self.families.iter().map(Family::places).collect(),
+        };
+        let mut names = vec![String::new()];
+        for choice in choices {
+            if names.len() * choice.len() > LISTED {
+                return Vec::new();
+            }
+            let extended = |name: &String| {
+                let dash = if name.is_empty() { "" } else { "-" };
+                let all = choice.iter().map(|own| format!("{name}{dash}{own}"));
+                all.collect::<Vec<_>>()
+            };
+            names = names.iter().flat_map(extended).collect();
+        }
+        names
     }
 
     /// Returns the planes without their names.
     #[must_use]
-    pub fn plain(&self) -> Vec<Plane> {
+    pub fn cutters(&self) -> Vec<CuttingPlane> {
         self.planes.iter().map(|own| own.plane).collect()
+    }
+
+    /// Returns the planes of the coefficients, for measuring and drawing. They are exact for a region.
+    #[must_use]
+    pub fn plain(&self) -> Vec<Plane> {
+        self.planes.iter().map(|own| *own.plane.plane()).collect()
     }
 
     /// Returns `true` if the region lies within some box. `None` for a division, and for a region of more than 64
     /// planes.
     #[must_use]
     pub fn is_bounded(&self) -> Option<bool> {
-        let is_checked = self.kind != RegionKind::Division && self.planes.len() <= CHECKED;
+        let is_checked = !self.kind.is_division() && self.planes.len() <= CHECKED;
         is_checked.then(|| Region::new(&self.plain()).is_bounded())
     }
 

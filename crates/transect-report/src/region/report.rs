@@ -4,13 +4,14 @@
 
 use serde::Serialize;
 use transect::Overlap;
-use transect::scene::{Amount, Encoding};
+use transect::mesh::PartPlace;
+use transect::scene::{Amount, Encoding, ObjectParts, PartsDetails};
 use transect_io::{Document, Format};
 
 use crate::findings::Severity;
 use crate::numbers::counted;
 use crate::region::findings::RegionFinding;
-use crate::region::parts::{NamedPart, ObjectParts, SceneParts};
+use crate::region::parts::{NamedPart, SceneParts};
 use crate::region::planes::{RegionKind, RegionPlanes};
 use crate::report::{HalfReport, SourceReport};
 use crate::unit::Units;
@@ -58,9 +59,6 @@ pub struct RegionPlaneReport {
     pub offset: f64,
     /// The number of objects that this plane cuts.
     pub objects: usize,
-    /// The number of vertices that cuts by earlier planes made, in the pieces that this plane cuts. The positions of
-    /// these vertices are rounded.
-    pub rounded_vertices: usize,
     pub vertices_on_plane: usize,
     pub cut_face_area: f64,
 }
@@ -79,8 +77,6 @@ pub struct RegionCertificateReport {
     pub objects_closed: usize,
     pub objects_open: usize,
     pub cut_open: usize,
-    /// The number of cuts by single planes, each with a certificate of its own.
-    pub cuts: usize,
     pub volume_residual: Option<f64>,
     pub volume_bound: Option<f64>,
     pub area_residual: f64,
@@ -133,7 +129,7 @@ impl RegionReport {
         let sources = document.sources.iter();
         let objects = &scene.objects;
         Self {
-            version: 2,
+            version: 3,
             source: sources
                 .map(|source| SourceReport::of(source, unit))
                 .collect(),
@@ -189,7 +185,7 @@ impl RegionCounts {
         let count = |wanted: Overlap| {
             let relations = objects.iter();
             let relations = relations.map(|object| object.relation.unwrap_or(Overlap::Inside));
-            (kind != RegionKind::Division).then(|| relations.filter(|own| *own == wanted).count())
+            (!kind.is_division()).then(|| relations.filter(|own| *own == wanted).count())
         };
         Self {
             total: objects.len(),
@@ -198,7 +194,7 @@ impl RegionCounts {
             outside: count(Overlap::Outside),
             cut: objects
                 .iter()
-                .filter(|object| object.cuts.is_some())
+                .filter(|object| object.details.is_some())
                 .count(),
         }
     }
@@ -207,26 +203,21 @@ impl RegionCounts {
 impl RegionPlaneReport {
     fn of(planes: &RegionPlanes, index: usize, objects: &[ObjectParts]) -> Self {
         let own = &planes.planes[index];
-        let cuts = || objects.iter().filter_map(|object| object.cuts.as_ref());
-        let steps = || {
-            let steps = cuts().flat_map(|cuts| &cuts.steps);
-            steps
-                .map(|(step, _)| step)
-                .filter(|step| step.plane == index)
+        let details = || objects.iter().filter_map(|object| object.details.as_ref());
+        let cuts = || {
+            let cuts = details().flat_map(|details| &details.cuts);
+            cuts.filter(|cut| cut.plane == index)
         };
-        let is_cut = |cuts: &&crate::region::parts::ObjectCuts| {
-            cuts.steps.iter().any(|(step, _)| step.plane == index)
-        };
+        let plane = own.plane.plane();
         Self {
             number: index + 1,
             name: own.name.clone(),
             text: own.text.clone(),
-            normal: own.plane.normal(),
-            offset: own.plane.offset(),
-            objects: cuts().filter(is_cut).count(),
-            rounded_vertices: steps().map(|step| step.rounded_vertices).sum(),
-            vertices_on_plane: steps().map(|step| step.contact.vertices[1]).sum(),
-            cut_face_area: cuts().fold(0.0, |sum, cuts| sum + cuts.face_areas[index]),
+            normal: plane.normal(),
+            offset: plane.offset(),
+            objects: cuts().count(),
+            vertices_on_plane: cuts().map(|cut| cut.contact.vertices[1]).sum(),
+            cut_face_area: details().fold(0.0, |sum, own| sum + own.certificate.face_areas[index]),
         }
     }
 }
@@ -241,8 +232,10 @@ impl PartReport {
         let has = |amount: &&Amount| amount.triangles > 0;
         Self {
             name: part.name.clone(),
-            sides: (!part.sides.is_empty())
-                .then(|| part.sides.iter().map(|own| own.name()).collect()),
+            sides: match &part.place {
+                PartPlace::Sides(sides) => Some(sides.iter().map(|own| own.name()).collect()),
+                PartPlace::Inside | PartPlace::Outside => None,
+            },
             objects: amounts().filter(has).count(),
             amount: HalfReport::of(amounts()),
         }
@@ -253,12 +246,14 @@ impl RegionCertificateReport {
     fn of(scene: &SceneParts, units: &Units, format: Format, encoding: Encoding) -> Self {
         let objects = &scene.objects;
         let objects_closed = objects.iter().filter(|object| object.is_closed).count();
-        let cuts = || objects.iter().filter_map(|object| object.cuts.as_ref());
-        let closed = objects.iter().filter(|object| object.is_closed_cut());
-        let closed: Vec<_> = closed.filter_map(|object| object.cuts.as_ref()).collect();
-        let has_volume = cuts().next().is_none() || !closed.is_empty();
-        let volume = |of: fn(&crate::region::parts::ObjectCuts) -> f64| {
-            has_volume.then(|| closed.iter().fold(0.0, |sum, cuts| sum + of(cuts)))
+        let cut = || objects.iter().filter_map(|object| object.details.as_ref());
+        let closed = objects.iter().filter(|object| object.is_closed);
+        let closed: Vec<&PartsDetails> = closed
+            .filter_map(|object| object.details.as_ref())
+            .collect();
+        let has_volume = cut().next().is_none() || !closed.is_empty();
+        let volume = |of: fn(&PartsDetails) -> f64| {
+            has_volume.then(|| closed.iter().fold(0.0, |sum, own| sum + of(own)))
         };
         let findings = objects.iter().enumerate();
         let findings = findings
@@ -266,13 +261,12 @@ impl RegionCertificateReport {
         Self {
             objects_closed,
             objects_open: objects.len() - objects_closed,
-            cut_open: cuts().count() - closed.len(),
-            cuts: cuts().map(|cuts| cuts.steps.len()).sum(),
-            volume_residual: volume(|cuts| cuts.volume.found),
-            volume_bound: volume(|cuts| cuts.volume.bound),
-            area_residual: cuts().fold(0.0, |sum, cuts| sum + cuts.area.found),
-            area_bound: cuts().fold(0.0, |sum, cuts| sum + cuts.area.bound),
-            largest_rounding: cuts().fold(0.0, |most, cuts| most.max(cuts.largest_rounding)),
+            cut_open: cut().count() - closed.len(),
+            volume_residual: volume(|own| own.certificate.volume.found),
+            volume_bound: volume(|own| own.certificate.volume.bound),
+            area_residual: cut().fold(0.0, |sum, own| sum + own.certificate.area.found),
+            area_bound: cut().fold(0.0, |sum, own| sum + own.certificate.area.bound),
+            largest_rounding: cut().fold(0.0, |most, own| most.max(own.largest_rounding)),
             findings: findings.collect(),
             assumptions: assumptions(scene, format, encoding),
         }
@@ -281,32 +275,19 @@ impl RegionCertificateReport {
 
 /// Returns sentences that say under which assumptions the certificate holds, and what it does not cover.
 fn assumptions(scene: &SceneParts, format: Format, encoding: Encoding) -> Vec<String> {
-    let steps = || {
-        let cuts = scene
-            .objects
-            .iter()
-            .filter_map(|object| object.cuts.as_ref());
-        cuts.flat_map(|cuts| &cuts.steps).map(|(step, _)| step)
-    };
-    let rounded: usize = steps().map(|step| step.rounded_vertices).sum();
     let mut list = vec![
-        format!(
-            "the planes cut in turn; each side is exact for the mesh that the planes before it left, \
-             with {} of earlier cuts in all, whose coordinates are rounded",
-            counted(rounded, "vertex")
-        ),
+        "the parts are exact pieces of the input, and each coordinate of a cut vertex is rounded once".to_string(),
         match encoding {
-            Encoding::Double => format!(
-                "the parts are certified in 64-bit floats; {format} stores them without further rounding"
-            ),
-            _ => format!(
-                "the cuts are certified in 64-bit floats; {format} rounds the parts to 32-bit floats, and \
-                 these are checked to be closed and to have volumes that add up"
-            ),
+            Encoding::Double => {
+                format!("the parts are certified as they are written: {format} stores 64-bit floats")
+            }
+            _ => format!("the parts are certified as they are written: {format} stores 32-bit floats"),
         },
         "volume_residual and volume_bound are summed over closed cut objects".to_string(),
     ];
-    let crossing = steps().filter(|step| step.caps_cross).count();
+    let details = scene.objects.iter().filter_map(|object| object.details.as_ref());
+    let cuts = details.flat_map(|details| &details.cuts);
+    let crossing = cuts.filter(|cut| cut.caps_cross).count();
     if crossing > 0 {
         list.push(format!(
             "{} with outlines that cross; caps cover each point as often as the outlines wind around it",
@@ -318,12 +299,8 @@ fn assumptions(scene: &SceneParts, format: Format, encoding: Encoding) -> Vec<St
 
 impl RegionObject {
     fn of(object: &ObjectParts, index: usize, parts: &[NamedPart]) -> Self {
-        let mut cut_by: Vec<usize> = object
-            .cuts
-            .iter()
-            .flat_map(|cuts| cuts.steps.iter().map(|(step, _)| step.plane + 1))
-            .collect();
-        cut_by.dedup();
+        let cuts = object.details.iter().flat_map(|details| &details.cuts);
+        let cut_by = cuts.map(|cut| cut.plane + 1).collect();
         let pieces = object
             .pieces
             .iter()

@@ -10,7 +10,7 @@ use transect_io::{Document, Format};
 use crate::drawing::{Look, drawing_of_sections};
 use crate::on_plane::OnPlaneRule;
 use crate::region::outputs::RegionSelection;
-use crate::region::parts::{REGION_PARTS, SceneParts, part_names};
+use crate::region::parts::SceneParts;
 use crate::region::planes::{RegionKind, RegionPlanes};
 use crate::region::report::RegionReport;
 use crate::report::SourceReport;
@@ -142,18 +142,20 @@ impl RegionRequest {
     /// Returns `true` if the planes divide the model into one part per combination of sides.
     #[must_use]
     pub fn is_division(&self) -> bool {
-        self.planes.kind == RegionKind::Division
+        self.planes.kind.is_division()
     }
 
-    /// Returns the names of the parts to write. A part without objects is not written.
+    /// Returns `true` if a part of this name is written. A part without objects is not written.
+    #[must_use]
+    pub fn keeps(&self, part: &str) -> bool {
+        self.is_division() || self.keep == Keep::Both || part == self.keep.name()
+    }
+
+    /// Returns the names of the parts that may be written, or an empty list if there are very many.
     #[must_use]
     pub fn part_names(&self) -> Vec<String> {
-        if self.is_division() {
-            return part_names(self.planes.planes.len());
-        }
-        let kept = REGION_PARTS.into_iter();
-        let kept = kept.filter(|name| self.keep == Keep::Both || *name == self.keep.name());
-        kept.map(String::from).collect()
+        let names = self.planes.part_names().into_iter();
+        names.filter(|name| self.keeps(name)).collect()
     }
 
     /// Returns the names of all files that may be written.
@@ -195,18 +197,16 @@ impl RegionTask<'_> {
         document: &Document,
         stage: impl FnMut(Stage),
     ) -> Result<RegionAnswer, UserError> {
-        let planes = self.request.planes.plain();
+        let planes = self.request.planes.cutters();
         let wanted = |node: usize| self.wanted[node];
         let source = &document.scene;
         let is_division = self.request.is_division();
-        let scene: SceneParts = if is_division {
-            source.divide(&planes, self.encoding, wanted, stage)?.into()
+        let cut = if is_division {
+            source.divide(&planes, self.encoding, wanted, stage)?
         } else {
-            let region = Region::new(&planes);
-            source
-                .cut_by_region(region, self.encoding, wanted, stage)?
-                .into()
+            source.cut_by_planes(&planes, self.encoding, wanted, stage)?
         };
+        let scene = SceneParts::of(cut, &self.request.planes);
         let report = RegionReport::of(
             &scene,
             &self.request.planes,
@@ -229,11 +229,12 @@ impl RegionTask<'_> {
     /// # Errors
     /// Returns [`UserError`] if an object cannot be placed in the world.
     pub fn drawing(&self, document: &Document, plane: usize) -> Result<Drawing, UserError> {
-        let planes = self.request.planes.plain();
         let wanted = |node: usize| self.wanted[node];
         let sections = if self.request.is_division() {
-            document.scene.sections(&planes[plane], wanted, |_| ())?
+            let plane = self.request.planes.planes[plane].plane;
+            document.scene.sections(&plane, wanted, |_| ())?
         } else {
+            let planes = self.request.planes.plain();
             document
                 .scene
                 .sections_in_region(Region::new(&planes), plane, wanted)?
@@ -249,13 +250,13 @@ impl RegionTask<'_> {
         };
         let drawing = drawing_of_sections(look, &source, &sections, self.unit.clone());
         let own = &self.request.planes.planes[plane];
-        let frame = Frame::of(&own.plane);
+        let frame = Frame::of(own.plane.plane());
         Ok(Drawing {
             plane: match self.request.planes.kind {
-                RegionKind::Division => own.plane.to_string(),
+                RegionKind::Division | RegionKind::Grid => own.plane.plane().to_string(),
                 // The equation of a plane of a frustum is long, so the drawing shows only the name of the plane.
                 RegionKind::Frustum => format!("the {} plane", own.name),
-                _ => format!("{}: {}", own.name, own.plane),
+                _ => format!("{}: {}", own.name, own.plane.plane()),
             },
             frame: drawing
                 .frame

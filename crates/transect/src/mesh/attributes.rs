@@ -4,6 +4,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::arrays::Few as _;
 use crate::vector::{dot, scale};
 
 /// The meaning of the values in a layer. It determines how the values are interpolated along a cut edge.
@@ -53,6 +54,15 @@ impl AttributeLayer {
         &self.values[row as usize * self.width..][..self.width]
     }
 
+    /// Returns a layer of the same attribute without rows.
+    pub(crate) fn without_rows(&self) -> Self {
+        Self {
+            meaning: self.meaning.clone(),
+            width: self.width,
+            values: Vec::new(),
+        }
+    }
+
     /// Appends the row `a + t·(b − a)`, where a and b are rows of `source` and `t` is from 0 to 1. Each value is
     /// clamped to the range between the values of a and b, because rounding may leave that range. Where a and b have
     /// equal values, the result has the same bits.
@@ -63,11 +73,32 @@ impl AttributeLayer {
             let between = from + t * (to - from);
             between.max(from.min(to)).min(from.max(to))
         }));
+        self.finish_direction(start, from, from.get(..3) == to.get(..3));
+    }
+
+    /// Appends the row w₀·a + w₁·b + w₂·c, where a, b and c are rows of `source`, and the weights are not negative and have
+    /// the sum 1. Each value is clamped to the range of the values of a, b and c.
+    pub(crate) fn push_within(&mut self, source: &Self, rows: [u32; 3], weights: [f64; 3]) {
+        let start = self.values.len();
+        let rows = rows.each(|row| source.row(row));
+        for place in 0..self.width {
+            let [a, b, c] = rows.each(|row| row[place]);
+            let within = weights[0] * a + weights[1] * b + weights[2] * c;
+            let [least, most] = [a.min(b).min(c), a.max(b).max(c)];
+            self.values.push(within.max(least).min(most));
+        }
+        let [a, b, c] = rows.each(|row| row.get(..3));
+        self.finish_direction(start, rows[0], a == b && b == c);
+    }
+
+    /// Makes the row that begins at `start` a direction if the layer has directions: of length one, unless the rows between
+    /// which it lies are equal, and with the handedness of the row `first`.
+    fn finish_direction(&mut self, start: usize, first: &[f64], are_equal: bool) {
         if self.meaning == Meaning::Tangent && self.width == 4 {
-            self.values[start + 3] = from[3];
+            self.values[start + 3] = first[3];
         }
         let direction = match self.meaning {
-            Meaning::Normal | Meaning::Tangent if self.width >= 3 && from[..3] != to[..3] => start,
+            Meaning::Normal | Meaning::Tangent if self.width >= 3 && !are_equal => start,
             _ => return,
         };
         let raw = [

@@ -39,7 +39,7 @@ pub(super) struct Caps {
 /// that have material of the mesh on both sides. They cover each point as often as the loops wind around it.
 pub(super) fn caps(trace: &Trace<'_>, cutter: &impl Cutter) -> Caps {
     let Loops { closed, .. } = loops(trace, Limit::Both);
-    let mut nodes = CapNodes::new(trace, cutter);
+    let mut nodes = CapNodes::new(trace, cutter, &[], 0);
     let mut edges: Vec<[u32; 2]> = Vec::new();
     for walk in &closed {
         let numbers: Vec<u32> = walk.iter().map(|&node| nodes.add(node)).collect();

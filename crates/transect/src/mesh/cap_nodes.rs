@@ -10,7 +10,7 @@ use crate::arrays::Few as _;
 use crate::cutter::Cutter;
 use crate::frame::Frame;
 use crate::mesh::exact_nodes::{Ends, ExactNodes, Support};
-use crate::mesh::trace::{BACK, Node, Trace};
+use crate::mesh::trace::{Node, Trace};
 use crate::predicates::unit::U;
 use crate::shadow::Shadow;
 use crate::side::Side;
@@ -21,7 +21,8 @@ use crate::triangulation::figure::Nodes;
 pub(super) enum CapNode {
     /// A node of the section.
     Node(Node),
-    /// The point where two segments of the section cross, by its index in [`CapNodes::meetings`].
+    /// The point where two segments of the section cross, or where several planes meet, by its index in
+    /// [`CapNodes::meetings`].
     Meeting(u32),
 }
 
@@ -40,7 +41,7 @@ pub(super) struct CapNodes<'t, 'm, C> {
     crossings: Vec<u32>,
     /// The numbers of the nodes that are vertices.
     vertices: HashMap<u32, u32>,
-    /// The exact and the rounded positions of the points where segments cross.
+    /// The exact and the rounded positions of the points where segments cross, and where several planes meet.
     meetings: Vec<(Support, [f64; 3])>,
     margin: f64,
 }
@@ -49,7 +50,9 @@ pub(super) struct CapNodes<'t, 'm, C> {
 const NONE: u32 = u32::MAX;
 
 impl<'t, 'm, C: Cutter> CapNodes<'t, 'm, C> {
-    pub(super) fn new(trace: &'t Trace<'m>, cutter: &C) -> Self {
+    /// Returns a list without nodes. `cutters` and `own` are the planes of nodes at which several planes meet, and the index
+    /// of the cutter among them.
+    pub(super) fn new(trace: &'t Trace<'m>, cutter: &C, cutters: &'m [C], own: u32) -> Self {
         Self {
             trace,
             exact: ExactNodes {
@@ -60,6 +63,8 @@ impl<'t, 'm, C: Cutter> CapNodes<'t, 'm, C> {
                     *cutter
                 },
                 shadow: Shadow::of(&trace.plane.normal()),
+                cutters,
+                own,
             },
             frame: match trace.plane.along_axis() {
                 Some(_) => None,
@@ -92,10 +97,22 @@ impl<'t, 'm, C: Cutter> CapNodes<'t, 'm, C> {
 
     /// Adds the point where two segments cross. Each segment is given by the numbers of its ends.
     pub(super) fn add_meeting(&mut self, segments: [[u32; 2]; 2]) {
-        let [first, second] = segments.each(|segment| segment.each(|end| self.ends(end)));
+        let segments = segments.each(|segment| segment.each(|end| self.ends(end)));
+        let (support, position) = self.meeting_of(segments);
+        self.add_made(support, position);
+    }
+
+    /// Returns the point where two segments cross, and its rounded position. Each segment is given by the edges of its ends.
+    pub(super) fn meeting_of(&self, [first, second]: [[Ends; 2]; 2]) -> (Support, [f64; 3]) {
+        self.exact.meeting(first, second)
+    }
+
+    /// Adds a node that is not a node of the section, and returns its number.
+    pub(super) fn add_made(&mut self, support: Support, position: [f64; 3]) -> u32 {
         let meeting = self.meetings.len() as u32;
-        self.meetings.push(self.exact.meeting(first, second));
+        self.meetings.push((support, position));
         self.push(CapNode::Meeting(meeting), true);
+        self.nodes.len() as u32 - 1
     }
 
     fn push(&mut self, node: CapNode, is_rounded: bool) {
@@ -116,7 +133,7 @@ impl<'t, 'm, C: Cutter> CapNodes<'t, 'm, C> {
         self.nodes[number as usize]
     }
 
-    /// Returns the rounded positions of the points where segments cross.
+    /// Returns the rounded positions of the points where segments cross and where several planes meet.
     pub(super) fn meetings(self) -> Vec<[f64; 3]> {
         let meetings = self.meetings.into_iter();
         meetings.map(|(_, position)| position).collect()
@@ -132,15 +149,7 @@ impl<'t, 'm, C: Cutter> CapNodes<'t, 'm, C> {
     /// Returns the ends of the edge of a node that is not a meeting.
     fn ends(&self, number: u32) -> Ends {
         match self.node(number) {
-            CapNode::Node(Node::Vertex(vertex)) => [vertex; 2],
-            CapNode::Node(Node::Crossing(crossing)) => {
-                let [a, b] = self.trace.crossings[crossing as usize].ends;
-                if self.trace.sides[a as usize] == BACK {
-                    [a, b]
-                } else {
-                    [b, a]
-                }
-            }
+            CapNode::Node(node) => self.trace.ends(node),
             CapNode::Meeting(_) => unreachable!("segments end at nodes of the section"),
         }
     }
@@ -195,7 +204,7 @@ mod tests {
     /// are exactly zero, of nodes at the same place, and of all trials.
     fn compare(mesh: &Mesh, cutter: &impl Cutter, random: &mut SplitMix64) -> [usize; 3] {
         let trace = Trace::new(mesh, cutter);
-        let mut nodes = CapNodes::new(&trace, cutter);
+        let mut nodes = CapNodes::new(&trace, cutter, &[], 0);
         for crossing in 0..trace.crossings.len() as u32 {
             nodes.add(Node::Crossing(crossing));
         }

@@ -3,6 +3,7 @@
 use core::cmp::Ordering;
 
 use crate::arrays::{Few as _, array};
+use crate::mesh::exact_place::{Place, Space};
 use crate::predicates::crossing::Affine;
 use crate::predicates::determinant::{determinant, difference, minor, numbers_of};
 #[cfg(test)]
@@ -26,6 +27,8 @@ pub(super) enum Support {
     Meeting([[Ends; 2]; 2]),
     /// A point that is not a node of the exact cut: the sums of two floats, in the coordinates of the shadow.
     Written([[f64; 2]; 2]),
+    /// A node at which the plane meets other planes.
+    Place(Place),
 }
 
 /// The input and the plane from which the exact positions of nodes follow.
@@ -37,6 +40,10 @@ pub(super) struct ExactNodes<'m, C> {
     pub(super) positions: &'m [[f64; 3]],
     pub(super) cutter: C,
     pub(super) shadow: Shadow,
+    /// The planes to which the indices in places refer. Empty if only one plane cuts.
+    pub(super) cutters: &'m [C],
+    /// The index of the cutter among `cutters`.
+    pub(super) own: u32,
 }
 
 impl<'m, C: Affine> ExactNodes<'m, C> {
@@ -59,7 +66,7 @@ impl<'m, C: Affine> ExactNodes<'m, C> {
         {
             return self.turn_of_nodes([*first, *second, *third], origin);
         }
-        if is_on_one_segment(nodes) {
+        if is_on_one_segment(nodes) || self.are_on_one_line(nodes) {
             return Side::On;
         }
         sign::<{ digits(44) }>(&Turn(nodes.each(|node| self.relative(node, origin))))
@@ -85,6 +92,27 @@ impl<'m, C: Affine> ExactNodes<'m, C> {
                 let nodes = nodes.each_ref().each(|node| self.relative(node, origin));
                 sign::<{ digits(11) }>(&Turn(nodes))
             })
+    }
+
+    /// Returns `true` if another plane that made one of the nodes contains all of them: then they are on its common line
+    /// with the cutter.
+    fn are_on_one_line(&self, nodes: [&Support; 3]) -> bool {
+        let contains = |plane: u32, node: &Support| match *node {
+            Support::Node(ends) => {
+                let cutters = [&self.cutter, &self.cutters[plane as usize]];
+                let ends = ends.each(|end| self.position(end));
+                sign::<{ digits(6) }>(&OfPlane { ends, cutters }) == Side::On
+            }
+            Support::Place(place) => place.planes().any(|own| own == plane),
+            Support::Meeting(_) | Support::Written(_) => false,
+        };
+        let own = nodes.iter().filter_map(|node| match node {
+            Support::Place(place) => Some(place.planes()),
+            _ => None,
+        });
+        own.flatten()
+            .filter(|&plane| plane != self.own)
+            .any(|plane| nodes.iter().all(|node| contains(plane, node)))
     }
 
     /// Returns `true` if the ends of all edges have the same coordinate on an axis. Then the nodes have it, too, as those of
@@ -233,7 +261,7 @@ fn is_on_one_segment(nodes: [&Support; 3]) -> bool {
         Support::Meeting(segments) => segments
             .iter()
             .any(|segment| segment == &[*from, *to] || segment == &[*to, *from]),
-        Support::Written(_) => false,
+        Support::Written(_) | Support::Place(_) => false,
     };
     let segments = nodes.iter().flat_map(|node| match node {
         Support::Meeting(segments) => segments.as_slice(),
@@ -271,6 +299,19 @@ impl<C: Affine> Relative<'_, '_, C> {
                     sum.minus(&N::of(self.origin[axis]))
                 };
                 [along(0), along(1), N::of(1.0)]
+            }
+            Support::Place(ref place) => {
+                let space = Space {
+                    positions: self.exact.positions,
+                    cutters: self.exact.cutters,
+                };
+                let numbers: [N; 4] = space.homogeneous(place);
+                let [first, second] = self.exact.shadow.axes();
+                let along = |axis: usize, origin: f64| {
+                    numbers[axis].minus(&N::of(origin).times(&numbers[3]))
+                };
+                let [x, y] = self.origin;
+                [along(first, x), along(second, y), numbers[3].clone()]
             }
         }
     }
@@ -377,6 +418,24 @@ impl<C: Affine> Polynomial for OfCrossing<'_, C> {
         let [of_a, of_b]: [N; 2] = self.ends.each(|end| volume(self.corners, end));
         let [at_a, at_b]: [N; 2] = self.ends.each(|end| self.cutter.at(end));
         minor(&of_a, &of_b, &at_a, &at_b)
+    }
+}
+
+/// The value of a second plane at the point where the first crosses an edge. For a vertex in the first plane, which is both
+/// ends of the edge, the value is that of the vertex.
+struct OfPlane<'a, C> {
+    ends: [&'a [f64; 3]; 2],
+    cutters: [&'a C; 2],
+}
+
+impl<C: Affine> Polynomial for OfPlane<'_, C> {
+    fn evaluate<N: Number>(&self) -> N {
+        let [own, other] = self.cutters;
+        let [a, b] = self.ends;
+        if core::ptr::eq(a, b) {
+            return other.at(a);
+        }
+        minor(&other.at::<N>(a), &other.at(b), &own.at(a), &own.at(b))
     }
 }
 

@@ -29,13 +29,13 @@ impl Vanished {
 /// triangles stay, also those that come to lie back to back: so the boundary of the surface stays what it was, because
 /// merging vertices maps chains to chains (docs/certificate.md).
 ///
-/// Positions that no triangle uses are removed, too. `area` returns the area that a triangle had before rounding, from
+/// Positions that no triangle uses are removed, too. `numbers` are further lists with one number per triangle. `area` returns the area that a triangle had before rounding, from
 /// the rounded positions and the indices of its corners.
 pub(super) fn merge_equal(
     positions: &mut Vec<[f64; 3]>,
     triangles: &mut Vec<[u32; 3]>,
     corners: &mut Vec<[u32; 3]>,
-    parts: &mut Vec<u32>,
+    numbers: &mut [&mut Vec<u32>],
     area: impl Fn(&[[f64; 3]], &[u32; 3]) -> f64,
 ) -> Vanished {
     let Some(firsts) = firsts_of_equal(positions) else {
@@ -54,7 +54,9 @@ pub(super) fn merge_equal(
         vanished.area += area(positions, triangle);
     }
     retain(triangles, &keep);
-    retain(parts, &keep);
+    for list in numbers {
+        retain(list, &keep);
+    }
     retain(corners, &keep);
     for triangle in triangles.iter_mut() {
         *triangle = merged(triangle);

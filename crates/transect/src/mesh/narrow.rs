@@ -128,7 +128,7 @@ impl Mesh {
                 &mut positions,
                 &mut triangles,
                 &mut attributes.corners,
-                &mut parts,
+                &mut [&mut parts],
                 |positions, triangle| triangle_area(&triangle.each(|v| position(positions, v))),
             )
         };

@@ -13,7 +13,7 @@ use crate::mesh::cap_nodes::CapNode;
 use crate::mesh::indexed::{CAP, Mesh};
 use crate::mesh::merge::{Vanished, merge_equal};
 use crate::mesh::section::{Sections, sections};
-use crate::mesh::trace::{BACK, Crossing, FRONT, Node, Trace};
+use crate::mesh::trace::{BACK, FRONT, Node, Trace};
 use crate::mesh::unrounded::Unrounded;
 use crate::mesh::weld::all_differ;
 use crate::side::{Extent, Side};
@@ -43,23 +43,6 @@ pub struct Split {
     /// The number of vertices on each side of the plane, of edges in the plane, and of triangles that lie in it or pass
     /// through it.
     pub contact: PlaneContact,
-}
-
-/// The halves of a mesh, with details about the cut that [`Split`] does not have.
-pub(super) struct TracedSplit {
-    pub(super) split: Split,
-    /// The points where edges of the mesh pass through the plane.
-    pub(super) crossings: Vec<Crossing>,
-    /// The points where segments of the section cross.
-    pub(super) meetings: Vec<[f64; 3]>,
-}
-
-impl TracedSplit {
-    /// Returns the positions that the cut computed and rounded.
-    pub(super) fn made(&self) -> impl Iterator<Item = &[f64; 3]> {
-        let crossings = self.crossings.iter().map(|crossing| &crossing.position);
-        crossings.chain(&self.meetings)
-    }
 }
 
 /// The number of a mesh's vertices on each side of a plane, of its edges in the plane, and of its triangles that lie in
@@ -106,8 +89,13 @@ impl PlaneContact {
     /// Returns the counts as seen from the front of the given plane. The trace itself is stored as seen from the
     /// plane's canonical side, which may be the back.
     fn of(trace: &Trace<'_>) -> Self {
+        Self::seen_from(trace, trace.flipped)
+    }
+
+    /// Returns the counts as seen from the trace's canonical side, or from the other side if `flipped` is `true`.
+    pub(super) fn seen_from(trace: &Trace<'_>, flipped: bool) -> Self {
         let mut vertices = trace.counts;
-        if trace.flipped {
+        if flipped {
             vertices.reverse();
         }
         Self {
@@ -155,11 +143,6 @@ impl Mesh {
     /// ```
     #[must_use]
     pub fn split(&self, cutter: &impl Cutter) -> Split {
-        self.traced_split(cutter).split
-    }
-
-    /// Cuts this mesh like [`Mesh::split`], and also returns the points that the cut computed.
-    pub(super) fn traced_split(&self, cutter: &impl Cutter) -> TracedSplit {
         let trace = Trace::new(self, cutter);
         let caps = caps(&trace, cutter);
         let mut halves = [FRONT, BACK].each(|keep| half(&trace, cutter, &caps, keep));
@@ -175,7 +158,7 @@ impl Mesh {
         if trace.flipped {
             cap_loops.iter_mut().for_each(|walk| walk.reverse());
         }
-        let split = Split {
+        Split {
             front,
             back,
             sections: sections(&trace, cutter.measuring_plane()),
@@ -183,11 +166,6 @@ impl Mesh {
             caps_cross: !caps.meetings.is_empty(),
             vanished: vanished_in_front.plus(vanished_behind),
             contact: PlaneContact::of(&trace),
-        };
-        TracedSplit {
-            split,
-            crossings: trace.crossings,
-            meetings: caps.meetings,
         }
     }
 
@@ -291,11 +269,7 @@ impl<'t, 'm> Half<'t, 'm> {
                 layers: source
                     .layers
                     .iter()
-                    .map(|layer| AttributeLayer {
-                        meaning: layer.meaning.clone(),
-                        width: layer.width,
-                        values: Vec::new(),
-                    })
+                    .map(AttributeLayer::without_rows)
                     .collect(),
             },
         }
@@ -489,7 +463,7 @@ impl<'t, 'm> Half<'t, 'm> {
                 &mut positions,
                 &mut triangles,
                 &mut attributes.corners,
-                &mut parts,
+                &mut [&mut parts],
                 |_, triangle| unrounded.area(triangle),
             );
         }

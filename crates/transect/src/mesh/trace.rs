@@ -178,6 +178,27 @@ impl<'m> Trace<'m> {
         }
     }
 
+    /// Returns the ends of the edge of a node: the end behind the canonical side, and the end in front of it. Both are the
+    /// vertex itself for a vertex in the plane.
+    pub(super) fn ends(&self, node: Node) -> [u32; 2] {
+        match node {
+            Node::Vertex(vertex) => [vertex; 2],
+            Node::Crossing(crossing) => {
+                let [a, b] = self.crossings[crossing as usize].ends;
+                if self.sides[a as usize] == BACK {
+                    [a, b]
+                } else {
+                    [b, a]
+                }
+            }
+        }
+    }
+
+    /// Returns the index of the crossing of an edge that passes through the plane, and is one of a triangle of the trace.
+    pub(super) fn crossing_of(&self, from: u32, to: u32) -> u32 {
+        self.ids.find(key(from, to)).expect("its triangle was met")
+    }
+
     /// Returns the part of a triangle on the side `keep` (FRONT or BACK) or in the plane, as a polygon with the
     /// triangle's orientation. Each node comes with a number that says where it lies on the triangle: at a corner (0,
     /// 1, 2) or on an edge (3, 4, 5).
@@ -191,8 +212,7 @@ impl<'m> Trace<'m> {
                 piece.push(Node::Vertex(from), index);
             }
             if from_side | to_side == FRONT | BACK {
-                let id = self.ids.find(key(from, to)).expect("its triangle was met");
-                piece.push(Node::Crossing(id), 3 + index);
+                piece.push(Node::Crossing(self.crossing_of(from, to)), 3 + index);
             }
         }
         piece

@@ -22,7 +22,7 @@ pub(super) struct Unrounded<'t, 'm, C> {
 }
 
 /// A point in homogeneous coordinates: three coordinates, and the number by which they are to be divided.
-type Homogeneous = ([DoubleDouble; 3], DoubleDouble);
+type Homogeneous = [DoubleDouble; 4];
 
 impl<'t, 'm, C: Cutter> Unrounded<'t, 'm, C> {
     /// `nodes` gives each node of the half with its vertex.
@@ -47,13 +47,7 @@ impl<'t, 'm, C: Cutter> Unrounded<'t, 'm, C> {
 
     /// Returns the area that a triangle had before rounding. It is rounded.
     pub(super) fn area(&self, triangle: &[u32; 3]) -> f64 {
-        let [a, b, c] = triangle.each(|vertex| self.point(self.nodes[vertex as usize]));
-        let doubled = length(&cross(&way(&a, &b), &way(&a, &c))).high;
-        let weights = [a.1, b.1, c.1].each(|weight| weight.high.abs());
-        // Each division is by one weight, because the product of all weights may overflow.
-        [weights[0], weights[0], weights[1], weights[2]]
-            .iter()
-            .fold(0.5 * doubled, |area, weight| area / weight)
+        area(triangle.each(|vertex| self.point(self.nodes[vertex as usize])))
     }
 
     /// Returns the exact position of a node: that of a vertex, or (v(b)·a − v(a)·b)/(v(b) − v(a)) for the crossing of the
@@ -61,7 +55,7 @@ impl<'t, 'm, C: Cutter> Unrounded<'t, 'm, C> {
     /// The rounded position is used for a point where segments cross.
     fn point(&self, node: CapNode) -> Homogeneous {
         let positions = &self.trace.mesh.positions;
-        let float = |point: &[f64; 3]| (point.each(DoubleDouble::of), DoubleDouble::of(1.0));
+        let float = |&[x, y, z]: &[f64; 3]| [x, y, z, 1.0].each(DoubleDouble::of);
         match node {
             CapNode::Node(Node::Vertex(vertex)) => float(&positions[vertex as usize]),
             CapNode::Meeting(meeting) => float(&self.caps.meetings[meeting as usize]),
@@ -70,14 +64,24 @@ impl<'t, 'm, C: Cutter> Unrounded<'t, 'm, C> {
                 let [a, b] = ends.each(|end| &positions[end as usize]);
                 let [at_a, at_b]: [DoubleDouble; 2] = [a, b].each(|end| self.cutter.at(end));
                 let [a, b] = [a, b].each(|end| end.each(DoubleDouble::of));
-                let point = numbers_of(|axis| at_b.times(&a[axis]).minus(&at_a.times(&b[axis])));
-                (point, at_b.minus(&at_a))
+                let [x, y, z] = numbers_of(|axis| at_b.times(&a[axis]).minus(&at_a.times(&b[axis])));
+                [x, y, z, at_b.minus(&at_a)]
             }
         }
     }
 }
 
+/// Returns the area of a triangle, rounded.
+pub(super) fn area([a, b, c]: [Homogeneous; 3]) -> f64 {
+    let doubled = length(&cross(&way(&a, &b), &way(&a, &c))).high;
+    let weights = [a, b, c].each(|[.., weight]| weight.high.abs());
+    // Each division is by one weight, because the product of all weights may overflow.
+    [weights[0], weights[0], weights[1], weights[2]]
+        .iter()
+        .fold(0.5 * doubled, |area, weight| area / weight)
+}
+
 /// Returns the difference of two points, multiplied by both weights.
 fn way(from: &Homogeneous, to: &Homogeneous) -> [DoubleDouble; 3] {
-    numbers_of(|axis| to.0[axis].times(&from.1).minus(&from.0[axis].times(&to.1)))
+    numbers_of(|axis| to[axis].times(&from[3]).minus(&from[axis].times(&to[3])))
 }

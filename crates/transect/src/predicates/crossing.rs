@@ -25,6 +25,9 @@ pub trait Affine {
     /// Returns the value of the function at a point.
     fn at<N: Number>(&self, point: &[f64; 3]) -> N;
 
+    /// Returns the coefficients of x, y and z, and the constant, all multiplied by one positive number.
+    fn equation<N: Number>(&self) -> [N; 4];
+
     /// If the points where the function is zero form a plane perpendicular to an axis, and if this plane's coordinate
     /// on the axis is a float, returns the index of the axis and the coordinate. Otherwise returns `None`. An
     /// implementation may always return `None`.
@@ -239,6 +242,10 @@ mod tests {
     impl Affine for Level {
         fn at<N: Number>(&self, point: &[f64; 3]) -> N {
             N::of(point[2]).minus(&N::of(self.0))
+        }
+
+        fn equation<N: Number>(&self) -> [N; 4] {
+            [0.0, 0.0, 1.0, -self.0].map(N::of)
         }
     }
 

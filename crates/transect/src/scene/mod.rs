@@ -2,7 +2,6 @@
 //! region.
 
 mod cut;
-mod division;
 mod encoding;
 mod index;
 mod layers;
@@ -10,26 +9,24 @@ pub(crate) mod model;
 mod near;
 mod object;
 mod parts;
+mod parts_cut;
 pub(crate) mod placement;
-mod region_cut;
 #[cfg(feature = "sabotage")]
 mod sabotage;
 mod sections;
 #[cfg(feature = "serde_1")]
 mod serialization;
 mod world;
-mod written;
 
 pub use cut::{Amount, CutDetails, ObjectCut, SceneCut};
-pub use division::{DivisionDetails, ObjectDivision, SceneDivision, ScenePart};
 pub use encoding::Encoding;
 pub use index::SceneIndex;
 pub use layers::{ObjectLayer, SceneLayer, SceneLayers, SceneLayersError};
 pub use model::{Material, Node, Part, Scene, SceneMesh};
 pub use near::NearMiss;
 pub use object::{PlacementError, Stage};
+pub use parts_cut::{ObjectParts, PartsDetails, ScenePart, ScenePartsCut};
 pub use placement::Placement;
-pub use region_cut::{ObjectRegionCut, RegionCutDetails, SceneRegionCut};
 #[cfg(feature = "sabotage")]
 #[doc(hidden)]
 pub use sabotage::{Spoil, spoil_halves};

@@ -53,6 +53,14 @@ impl<'s> Parts<'s> {
         }
     }
 
+    /// Adds scenes without objects, so that there are at least `count`.
+    pub(super) fn grow(&mut self, count: usize) {
+        if self.fates.len() < count {
+            let fates = vec![Fate::Away; self.source.nodes.len()];
+            self.fates.resize(count, fates);
+        }
+    }
+
     /// Adds a node that lies in one part. The node keeps its mesh, with one exception: its mesh is rounded to f32,
     /// relative to an origin near its centre, if three conditions hold. The output stores f32 coordinates relative to
     /// origins, the mesh has world coordinates, and some of the mesh's coordinates are not f32 values.

@@ -5,7 +5,6 @@ use alloc::boxed::Box;
 
 use once_cell::race::OnceBox;
 
-use crate::mesh::RegionPart;
 use crate::mesh::indexed::Mesh;
 
 /// A function that alters the half in front and the half behind, after they were rounded to the precision of the
@@ -23,14 +22,5 @@ pub fn spoil_halves(spoil: Spoil) {
 pub(super) fn spoil(halves: [&mut Mesh; 2]) {
     if let Some(spoil) = SPOIL.get() {
         spoil(halves);
-    }
-}
-
-/// Alters two parts of a mesh that several planes cut, by the function that [`spoil_halves`] set.
-pub(super) fn spoil_parts([first, second]: [&mut RegionPart; 2]) {
-    if let Some(spoil) = SPOIL.get() {
-        spoil([&mut first.mesh, &mut second.mesh]);
-        first.fit_planes();
-        second.fit_planes();
     }
 }

@@ -126,6 +126,8 @@ impl<'a, C: Cutter> Caps<'a, C> {
                 positions: capped.expected.input.positions(),
                 cutter: *cutter,
                 shadow: Shadow::of(&normal),
+                cutters: &[],
+                own: 0,
             },
             turn: -capped.keep,
             stretch: length(&normal) / largest,
@@ -263,7 +265,7 @@ impl<'a, C: Cutter> Caps<'a, C> {
 /// Returns the orientation of three points if floats decide it, although each coordinate is rounded once.
 ///
 /// A difference d of two coordinates of magnitude at most m has an error of at most 2um + u·|d|.
-fn by_floats([a, b, c]: &[[f64; 2]; 3]) -> Option<Side> {
+pub(in crate::mesh) fn by_floats([a, b, c]: &[[f64; 2]; 3]) -> Option<Side> {
     let (u, v) = (sub(b, a), sub(c, a));
     let (left, right) = (u[0] * v[1], u[1] * v[0]);
     let sum = u[0].abs() + u[1].abs() + v[0].abs() + v[1].abs();

@@ -17,7 +17,7 @@
 
 mod caps;
 mod comparison;
-mod cover;
+pub(super) mod cover;
 mod expected;
 mod finding;
 mod nearest;
@@ -28,7 +28,7 @@ mod subject;
 pub(super) mod sums;
 mod surface;
 mod totals;
-mod winding_area;
+pub(super) mod winding_area;
 mod written_half;
 
 use alloc::vec::Vec;
@@ -221,7 +221,7 @@ impl Certificate {
 impl HalfSummary {
     /// Returns the counts, the area and the volume of a half. Directed edges are counted by vertex ids. If two vertices
     /// shared a position, more edges would count as open, never fewer.
-    pub(super) fn of(half: &Mesh, sums: &Sums) -> Self {
+    pub(in crate::mesh) fn of(half: &Mesh, sums: &Sums) -> Self {
         let boundary = half.boundary();
         Self {
             triangles: half.triangles().len(),

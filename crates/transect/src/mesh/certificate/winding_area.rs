@@ -10,17 +10,17 @@ use crate::vector::sub;
 /// The integral ∫ |w| over a plane. Here w is the winding number of a list of directed edges, each of which is counted
 /// a given number of times.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct WindingArea {
+pub(in crate::mesh) struct WindingArea {
     /// The computed value of ∫ |w|.
-    pub(super) area: f64,
+    pub(in crate::mesh) area: f64,
     /// The bound on the rounding error of the area.
-    pub(super) bound: f64,
+    pub(in crate::mesh) bound: f64,
     /// The area of the points with a winding number other than 0 and 1.
-    pub(super) beyond: f64,
+    pub(in crate::mesh) beyond: f64,
 }
 
 /// A directed edge, as its start and end, and the number of times that it is counted.
-pub(super) type Edge = ([[f64; 2]; 2], i32);
+pub(in crate::mesh) type Edge = ([[f64; 2]; 2], i32);
 
 /// The part of an edge inside a slab, a horizontal strip of the plane: the edge's x at the slab's bottom and top, and
 /// the change of the winding number across the edge, from lesser to greater x.
@@ -36,7 +36,7 @@ impl WindingArea {
     /// end at the heights of edge ends. No edge ends inside a slab, so |w| is constant between neighbouring edges
     /// unless they cross. A slab in which edges cross is halved until the crossing contributes no more error than
     /// rounding does. `turn` is 1 for the winding number as it is, and −1 for its opposite.
-    pub(super) fn of(all: &[Edge], turn: i32) -> Self {
+    pub(in crate::mesh) fn of(all: &[Edge], turn: i32) -> Self {
         let mut heights: Vec<f64> = all
             .iter()
             .flat_map(|([from, to], _)| [from[1], to[1]])
@@ -65,7 +65,7 @@ impl WindingArea {
     }
 
     /// Computes |∫ w| by the shoelace formula about an end of the first edge.
-    pub(super) fn signed(edges: &[Edge]) -> Self {
+    pub(in crate::mesh) fn signed(edges: &[Edge]) -> Self {
         let middle = edges.first().map_or([0.0; 2], |([from, _], _)| *from);
         let (mut doubled, mut magnitude, mut products) = (Sum::default(), 0.0, 1.0);
         for ([from, to], times) in edges {

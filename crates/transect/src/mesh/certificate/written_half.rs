@@ -44,7 +44,7 @@ impl<'a> WrittenHalf<'a> {
     }
 
     /// Converts a position of the input to the coordinates of the file, rounded to the precision of the file.
-    pub(super) fn place(&self, position: &[f64; 3]) -> [f64; 3] {
+    pub(in crate::mesh) fn place(&self, position: &[f64; 3]) -> [f64; 3] {
         let moved = sub(position, &self.origin);
         match self.precision {
             Precision::Double => moved,
@@ -60,10 +60,14 @@ impl<'a> WrittenHalf<'a> {
 
     /// Returns `true` if a vertex lies in the plane within rounding.
     pub(super) fn lies_on(&self, vertex: u32, cutter: &impl Cutter) -> bool {
+        self.is_near(&self.mesh.positions()[vertex as usize], cutter)
+    }
+
+    /// Returns `true` if a position of the file lies in the plane within rounding.
+    pub(in crate::mesh) fn is_near(&self, local: &[f64; 3], cutter: &impl Cutter) -> bool {
         let half = self;
         let plane = cutter.measuring_plane();
         let normal = plane.normal();
-        let local = half.mesh.positions()[vertex as usize];
         let mut value = DoubleDouble::of(plane.offset());
         let mut doubled_slack = 0.0;
         for axis in 0..3 {
@@ -73,10 +77,8 @@ impl<'a> WrittenHalf<'a> {
             let [below, above] = half.doubled_slack(axis, local[axis], 0.0);
             doubled_slack += normal[axis].abs() * below.max(above);
         }
-        let size = half
-            .position(vertex)
-            .iter()
-            .fold(0.0, |m: f64, c| m.max(c.abs()));
+        let there: [f64; 3] = array(|axis| local[axis] + half.origin[axis]);
+        let size = there.iter().fold(0.0, |m: f64, c| m.max(c.abs()));
         value.high.abs() <= 0.5 * doubled_slack + length(&normal) * cutter.gap(size) + value.error
     }
 

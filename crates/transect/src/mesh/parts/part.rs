@@ -56,25 +56,10 @@ impl RegionPart {
         areas
     }
 
-    /// Returns the total area of the cut faces.
-    pub(super) fn face_area(&self) -> f64 {
-        (0..self.planes.len())
-            .filter(|&triangle| self.plane_of(triangle).is_some())
-            .map(|triangle| triangle_area(&self.mesh.corners(triangle)))
-            .sum()
-    }
-
-    /// Returns `true` if another part has the same positions, triangles and cut faces.
-    pub(in crate::mesh) fn has_the_bits_of(&self, other: &Self) -> bool {
-        self.mesh.positions == other.mesh.positions
-            && self.mesh.triangles == other.mesh.triangles
-            && self.planes == other.planes
-    }
-
-    /// Makes the list of planes as long as the list of triangles, after a test altered the mesh.
-    #[cfg(feature = "sabotage")]
-    pub(crate) fn fit_planes(&mut self) {
-        self.planes.resize(self.mesh.triangles.len(), 0);
+    /// Returns, for each triangle of a cut face, the index of its plane plus 1, and for any other triangle 0. The list is
+    /// empty if the mesh has no cut faces.
+    pub(in crate::mesh) fn planes(&self) -> &[u32] {
+        &self.planes
     }
 
     pub(in crate::mesh) fn whole(mesh: &Mesh) -> Self {

@@ -6,9 +6,9 @@ use crate::mesh::certificate::rounding::Explained;
 use crate::mesh::certificate::sums::Sums;
 use crate::mesh::certificate::{HalfSummary, Residual};
 use crate::mesh::indexed::Mesh;
-use crate::mesh::region_cut::part::RegionPart;
+use crate::mesh::measure::triangle_area;
+use crate::mesh::parts_certificate::JudgedPart;
 use crate::predicates::unit::U;
-#[cfg(feature = "scene")]
 use crate::vector::sub;
 
 /// The measures of each part, and the differences between their sums and the measures of the input.
@@ -19,26 +19,28 @@ pub(in crate::mesh) struct PartSums {
 }
 
 impl PartSums {
-    /// Compares the parts with the input. `displacement` is a bound on the change of a coordinate by all cuts together,
-    /// and `vanished` is the area of the triangles that the cuts removed because of rounding.
-    pub(in crate::mesh) fn of(
-        input: &Mesh,
-        parts: &[&RegionPart],
-        displacement: f64,
-        vanished: f64,
-    ) -> Self {
+    /// Compares the parts, as they are written, with the input. `displacement` is a bound on the change of a coordinate by
+    /// rounding.
+    pub(in crate::mesh) fn of(input: &Mesh, parts: &[JudgedPart<'_>], displacement: f64) -> Self {
         let middle = input.middle();
         let own = Sums::of(input, &middle);
-        let sums = parts.iter().map(|part| Sums::of(&part.mesh, &middle));
+        let sums = parts
+            .iter()
+            .map(|part| Sums::of(part.mesh(), &sub(&middle, &part.half.origin)));
         let sums: Vec<Sums> = sums.collect();
         let explained = explained(input, &own, &sums, displacement);
         let total = |of: fn(&Sums) -> f64| sums.iter().map(of).sum::<f64>();
-        let faces: f64 = parts.iter().map(|part| part.face_area()).sum();
+        let area_of_faces = |part: &JudgedPart<'_>| -> f64 {
+            let triangles = 0..part.mesh().triangles().len();
+            let faces = triangles.filter(|&triangle| part.face(triangle as u32).is_some());
+            faces.map(|triangle| triangle_area(&part.mesh().corners(triangle))).sum()
+        };
+        let faces: f64 = parts.iter().map(area_of_faces).sum();
         Self {
             parts: parts
                 .iter()
                 .zip(&sums)
-                .map(|(part, sums)| HalfSummary::of(&part.mesh, sums))
+                .map(|(part, sums)| HalfSummary::of(part.mesh(), sums))
                 .collect(),
             volume: Residual {
                 found: (total(|sums| sums.volume) - own.volume).abs(),
@@ -46,31 +48,9 @@ impl PartSums {
             },
             area: Residual {
                 found: (total(|sums| sums.area) - faces - own.area).abs(),
-                bound: explained.area + vanished,
+                bound: explained.area,
             },
         }
-    }
-}
-
-/// Returns the difference |ΣV(part) − V(input)| of the volumes V for parts as they are written, relative to `origin`.
-/// `bound` is the bound on this difference before the rounding to the precision of the output, and `rounding` is the
-/// largest change of a coordinate by that rounding.
-#[cfg(feature = "scene")]
-pub(crate) fn written_volume(
-    input: &Mesh,
-    parts: &[&Mesh],
-    origin: &[f64; 3],
-    bound: f64,
-    rounding: f64,
-) -> Residual {
-    let middle = input.middle();
-    let own = Sums::of(input, &middle);
-    let middle = sub(&middle, origin);
-    let sums: Vec<Sums> = parts.iter().map(|part| Sums::of(part, &middle)).collect();
-    let volume: f64 = sums.iter().map(|sums| sums.volume).sum();
-    Residual {
-        found: (volume - own.volume).abs(),
-        bound: bound + explained(input, &own, &sums, rounding).volume,
     }
 }
 

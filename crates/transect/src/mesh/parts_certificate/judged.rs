@@ -1,0 +1,70 @@
+//! The parts that a certificate judges.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use crate::mesh::certificate::WrittenHalf;
+use crate::mesh::indexed::Mesh;
+use crate::mesh::parts::RegionPart;
+use crate::side::Side;
+
+/// The place of a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The part on these sides of all planes: `Front` or `Back` of each.
+    Sides(Vec<Side>),
+    /// The part in front of all planes.
+    Inside,
+    /// The rest, if the other part is that in front of all planes.
+    Outside,
+}
+
+/// A part as written: a mesh, the planes of its cut faces, and its place.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct JudgedPart<'a> {
+    /// The mesh, and the precision of its coordinates. All parts have the same origin and precision.
+    pub half: WrittenHalf<'a>,
+    /// For each triangle of a cut face, the index of its plane plus 1; for any other triangle, 0. Empty if no triangle belongs
+    /// to a cut face.
+    pub faces: Cow<'a, [u32]>,
+    /// The place of the part.
+    pub place: Place,
+}
+
+impl<'a> JudgedPart<'a> {
+    /// Returns a part with the coordinates of the input, in f64.
+    #[must_use]
+    pub fn new(part: &'a RegionPart, place: Place) -> Self {
+        Self::written(
+            WrittenHalf::new(&part.mesh),
+            Cow::Borrowed(part.planes()),
+            place,
+        )
+    }
+
+    /// Returns a part as written. `faces` are the planes of cut faces, as in [`JudgedPart::faces`].
+    #[must_use]
+    pub fn written(half: WrittenHalf<'a>, faces: Cow<'a, [u32]>, place: Place) -> Self {
+        Self { half, faces, place }
+    }
+
+    pub(in crate::mesh) fn mesh(&self) -> &'a Mesh {
+        self.half.mesh
+    }
+
+    /// Returns the plane whose cut face has a triangle.
+    pub(in crate::mesh) fn face(&self, triangle: u32) -> Option<u32> {
+        self.faces.get(triangle as usize)?.checked_sub(1)
+    }
+
+    /// Returns the side of a plane on which the part lies. For the rest, it is the side on which it lies beside the cut face
+    /// of this plane.
+    pub(super) fn side(&self, plane: u32) -> Side {
+        match &self.place {
+            Place::Sides(sides) => sides[plane as usize],
+            Place::Inside => Side::Front,
+            Place::Outside => Side::Back,
+        }
+    }
+}

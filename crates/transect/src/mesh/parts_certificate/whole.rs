@@ -1,0 +1,143 @@
+//! Matching of the triangles of the parts with whole triangles of the input.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use hashbrown::HashMap;
+
+use crate::arrays::Few as _;
+use crate::mesh::parts_certificate::NONE;
+use crate::mesh::parts_certificate::exact::Exact;
+use crate::mesh::weld::{Key, key};
+
+/// The triangles that are left after whole triangles were matched.
+pub(super) struct Whole {
+    /// The triangles of the input that no part has as a whole.
+    pub(super) lacking: Vec<u32>,
+    /// For each part, its triangles that are no whole triangles of the input.
+    pub(super) others: Vec<Vec<u32>>,
+}
+
+impl Whole {
+    /// Walks along the triangles of the input and those of each part in parallel. If both have the same order, nearly all whole
+    /// triangles are found. The others are looked up.
+    pub(super) fn of(exact: &Exact<'_>) -> Self {
+        let mut walks: Vec<Walk> = exact.parts.iter().map(|part| Walk::new(part.mesh())).collect();
+        let mut lacking = Vec::new();
+        for (triangle, &home) in (0_u32..).zip(&exact.homes) {
+            if home == NONE {
+                for walk in &mut walks {
+                    walk.ahead += PIECES;
+                }
+                lacking.push(triangle);
+            } else if !walks[home as usize].find(exact, home as usize, triangle) {
+                lacking.push(triangle);
+            }
+        }
+        lacking.retain(|&triangle| match exact.homes[triangle as usize] {
+            NONE => true,
+            home => !walks[home as usize].look_up(exact, home as usize, triangle),
+        });
+        let others = walks.iter().map(|walk| {
+            let marks = walk.is_found.iter().zip(0..);
+            marks.filter(|(found, _)| !**found).map(|(_, index)| index).collect()
+        });
+        Self {
+            lacking,
+            others: others.collect(),
+        }
+    }
+}
+
+/// A triangle is searched for among at least this many next triangles of a part.
+const AHEAD: usize = 3;
+
+/// The number of pieces that a divided triangle mostly has at most.
+const PIECES: usize = 6;
+
+/// A walk along the triangles of a part.
+struct Walk {
+    is_found: Vec<bool>,
+    /// For each vertex of the part, a vertex of the input at the same position, or [`NONE`] if none is known yet.
+    vertices: Vec<u32>,
+    next: usize,
+    ahead: usize,
+    /// The triangles that are not found, by their corners.
+    table: Option<HashMap<[Key; 3], Vec<u32>>>,
+}
+
+impl Walk {
+    fn new(mesh: &crate::mesh::indexed::Mesh) -> Self {
+        Self {
+            is_found: vec![false; mesh.triangles().len()],
+            vertices: vec![NONE; mesh.positions().len()],
+            next: 0,
+            ahead: AHEAD,
+            table: None,
+        }
+    }
+
+    fn find(&mut self, exact: &Exact<'_>, part: usize, triangle: u32) -> bool {
+        let own = &exact.parts[part];
+        let (input, mesh) = (exact.input, own.mesh());
+        let corners = input.triangles()[triangle as usize];
+        let end = mesh.triangles().len().min(self.next + self.ahead);
+        let mut is_same = |place: usize| {
+            let vertices = mesh.triangles()[place];
+            let equal = corners.iter().zip(&vertices).all(|(&node, &vertex)| {
+                let known = self.vertices[vertex as usize];
+                known == node || {
+                    let there = own.half.place(&input.positions()[node as usize]);
+                    key(&there) == key(&mesh.positions()[vertex as usize])
+                }
+            });
+            if equal {
+                for (&node, &vertex) in corners.iter().zip(&vertices) {
+                    self.vertices[vertex as usize] = node;
+                }
+            }
+            equal && own.face(place as u32).is_none()
+        };
+        let Some(place) = (self.next..end).find(|&place| is_same(place)) else {
+            return false;
+        };
+        self.is_found[place] = true;
+        (self.next, self.ahead) = (place + 1, AHEAD);
+        true
+    }
+
+    fn look_up(&mut self, exact: &Exact<'_>, part: usize, triangle: u32) -> bool {
+        let own = &exact.parts[part];
+        let mesh = own.mesh();
+        let is_found = &mut self.is_found;
+        let table = self.table.get_or_insert_with(|| {
+            let mut table: HashMap<[Key; 3], Vec<u32>> = HashMap::new();
+            let free = is_found.iter().zip(0..).filter(|(found, _)| !**found);
+            let free = free.map(|(_, index)| index);
+            for index in free.filter(|&index| own.face(index).is_none()) {
+                let corners = mesh.corners(index as usize);
+                let corners = least_first(corners.each_ref().each(key));
+                table.entry(corners).or_default().push(index);
+            }
+            table
+        });
+        let corners = exact.input.corners(triangle as usize);
+        let corners = corners.each_ref().each(|corner| key(&own.half.place(corner)));
+        let found = table.get_mut(&least_first(corners)).and_then(Vec::pop);
+        if let Some(index) = found {
+            is_found[index as usize] = true;
+        }
+        found.is_some()
+    }
+}
+
+/// Returns the corners of a triangle in the same orientation, beginning with the least.
+fn least_first([a, b, c]: [Key; 3]) -> [Key; 3] {
+    if a <= b && a <= c {
+        [a, b, c]
+    } else if b <= c {
+        [b, c, a]
+    } else {
+        [c, a, b]
+    }
+}
