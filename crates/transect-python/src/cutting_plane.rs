@@ -1,7 +1,9 @@
 //! Planes to cut by, in the form in which they were given.
 
 use pyo3::IntoPyObjectExt as _;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use transect::CuttingPlane;
 
 use crate::plane::{PyPlane, plane_of};
@@ -18,6 +20,23 @@ pub(crate) fn cutter_of(object: &Bound<'_, PyAny>) -> PyResult<CuttingPlane> {
         return Ok(plane.get().0.into());
     }
     plane_of(object).map(Into::into)
+}
+
+/// Returns the planes of a list to cut by. They may be of several kinds.
+pub(crate) fn cutters_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<CuttingPlane>> {
+    if object.is_instance_of::<PyString>() {
+        return Err(PyTypeError::new_err("planes are a list, not one str"));
+    }
+    let planes = object.try_iter()?;
+    planes.map(|plane| cutter_of(&plane?)).collect()
+}
+
+/// Returns the Python objects of planes to cut by.
+pub(crate) fn cutters<'py>(
+    py: Python<'py>,
+    planes: &[CuttingPlane],
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    planes.iter().map(|plane| cutter(py, plane)).collect()
 }
 
 /// Returns the Python object of a plane to cut by.

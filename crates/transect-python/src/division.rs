@@ -2,36 +2,16 @@
 
 use std::sync::Arc;
 
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use transect::mesh::Division as Parts;
-use transect::{Plane, Side};
+use transect::mesh::{Division as Parts, PartsCertificate};
+use transect::{CuttingPlane, Side};
 
-use crate::errors::geometry;
+use crate::cutting_plane::cutters;
 use crate::mesh::{PyMesh, SharedMesh};
+use crate::parts_certificate::{KeptCertificate, findings};
 use crate::pickles::asked_again;
-use crate::plane::{PyPlane, planes_of};
 use crate::types::{make, side};
-use crate::work::long;
-
-/// The largest number of planes: they have up to 65,536 parts.
-const MOST: usize = 16;
-
-/// Returns the planes of a list, which divide a mesh or a scene.
-pub(crate) fn dividing_planes(object: &Bound<'_, PyAny>) -> PyResult<Vec<Plane>> {
-    if object.is_instance_of::<pyo3::types::PyString>() {
-        return Err(PyTypeError::new_err("planes are a list, not one str"));
-    }
-    let planes = planes_of(object)?;
-    if planes.len() > MOST {
-        return Err(geometry(format!(
-            "a division has at most {MOST} planes, because each plane doubles the number of parts: there are {}",
-            planes.len()
-        )));
-    }
-    Ok(planes)
-}
 
 /// Returns the sides of a part as a tuple.
 pub(crate) fn sides_of<'py>(py: Python<'py>, sides: &[Side]) -> PyResult<Bound<'py, PyTuple>> {
@@ -54,17 +34,26 @@ pub(crate) fn sides_of<'py>(py: Python<'py>, sides: &[Side]) -> PyResult<Bound<'
 #[pyclass(module = "transect", frozen)]
 pub(crate) struct Division {
     input: SharedMesh,
-    planes: Vec<Plane>,
+    planes: Vec<CuttingPlane>,
     division: Arc<Parts>,
+    certificate: KeptCertificate,
 }
 
 impl Division {
-    pub(crate) fn new(input: SharedMesh, planes: Vec<Plane>, division: Parts) -> Self {
+    pub(crate) fn new(input: SharedMesh, planes: Vec<CuttingPlane>, division: Parts) -> Self {
         Self {
             input,
             planes,
             division: Arc::new(division),
+            certificate: KeptCertificate::default(),
         }
+    }
+
+    fn certificate(&self, py: Python<'_>) -> PyResult<&PartsCertificate> {
+        let (input, planes) = (self.input.clone(), self.planes.clone());
+        let division = self.division.clone();
+        let compute = move || division.certificate(&input, &planes);
+        self.certificate.get(py, compute)
     }
 }
 
@@ -82,7 +71,9 @@ impl Division {
             .collect()
     }
 
-    /// Computes the certificate of all cuts, and returns `True` if it has no error.
+    /// Returns `True` if the certificate has no findings: all parts together are exactly the mesh.
+    ///
+    /// The certificate is computed by code that does not know how the parts were made, and kept.
     ///
     /// Examples
     /// --------
@@ -92,11 +83,21 @@ impl Division {
     /// >>> mesh.divide(["z = 3", "x = 1"]).is_correct()
     /// True
     fn is_correct(&self, py: Python<'_>) -> PyResult<bool> {
-        let (input, planes) = (self.input.clone(), self.planes.clone());
-        let division = self.division.clone();
-        long(py, None, move |_| {
-            division.certificate(&input, &planes).is_correct()
-        })
+        self.certificate(py)
+            .map(|certificate| certificate.is_correct())
+    }
+
+    /// Returns the findings of the certificate, as a list of `PartFinding`. Each is a fault.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> mesh.divide(["z = 3", "x = 1"]).findings()
+    /// []
+    fn findings<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        findings(py, self.certificate(py)?)
     }
 
     fn __len__(&self) -> usize {
@@ -114,7 +115,7 @@ impl Division {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let planes: Vec<PyPlane> = self.planes.iter().copied().map(PyPlane).collect();
+        let planes = cutters(py, &self.planes)?;
         asked_again(py, PyMesh(self.input.clone()), "divide", planes, None)
     }
 }

@@ -26,6 +26,7 @@ mod mesh_methods;
 mod names;
 mod parallelepiped;
 mod parallelepipeds;
+mod parts_certificate;
 mod pickles;
 mod plane;
 mod plane_at;

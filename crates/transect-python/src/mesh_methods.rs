@@ -5,21 +5,20 @@ use std::borrow::Cow;
 use numpy::PyArray2;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use transect::Region;
 use transect::mesh::{Mesh, RawMesh};
 
 use crate::array::array_of;
 use crate::columns::{Columns, POINTS};
 use crate::curve::PyCurve;
-use crate::cutting_plane::cutter_of;
-use crate::division::{Division, dividing_planes};
+use crate::cutting_plane::{cutter_of, cutters_of};
+use crate::division::Division;
 use crate::errors::geometry;
 use crate::faces::faces_of;
 use crate::heights::{direction_of, heights_of, range_of};
 use crate::layers::Layers;
 use crate::mesh::{PyMesh, SharedMesh};
 use crate::pickles::Pickle;
-use crate::region_argument::region_of;
+use crate::region_argument::cutting_region_of;
 use crate::region_cut::RegionCut;
 use crate::section::{PySection, rule};
 use crate::split::PySplit;
@@ -314,11 +313,19 @@ impl PyMesh {
         Ok(PyCurve::new(self.0.clone(), direction, curve))
     }
 
-    /// Cuts the mesh by a convex region into the part inside and the rest.
+    /// Cuts the mesh by a convex region into the part inside and the rest. Both parts of a closed mesh are closed.
+    ///
+    /// The parts are exact pieces of the mesh, and each coordinate of a cut vertex is rounded once. So the order of the
+    /// planes does not matter.
     ///
     /// Parameters
     /// ----------
-    /// region : Region, Frustum or list of planes
+    /// region : Region, Frustum, or list of Plane, PlaneThrough, PlaneAt or str
+    ///     The planes of a list, whose fronts are inside, may be of several kinds.
+    ///
+    /// Returns
+    /// -------
+    /// RegionCut
     ///
     /// Examples
     /// --------
@@ -330,19 +337,25 @@ impl PyMesh {
     /// (1.0, <Overlap.MEETS: 0>)
     fn cut_by_region(&self, region: &Bound<'_, PyAny>) -> PyResult<RegionCut> {
         let py = region.py();
-        let planes = region_of(region)?;
-        let mesh = self.0.clone();
-        let own = planes.clone();
-        let cut = long(py, None, move |_| mesh.cut_by_region(Region::new(&own)))?;
+        let planes = cutting_region_of(region)?;
+        let (mesh, own) = (self.0.clone(), planes.clone());
+        let cut = long(py, None, move |_| mesh.cut_by_planes(&own))?;
         Ok(RegionCut::new(self.0.clone(), planes, cut))
     }
 
     /// Divides the mesh by several planes. The parts of a closed mesh are closed.
     ///
+    /// Each combination of sides in which something of the mesh lies is a part. The parts are exact pieces of the mesh,
+    /// and each coordinate of a cut vertex is rounded once. So the order of the planes does not matter.
+    ///
     /// Parameters
     /// ----------
-    /// planes : list of Plane or str
-    ///     At most 16 planes. They cut in turn.
+    /// planes : list of Plane, PlaneThrough, PlaneAt or str
+    ///     Any number of planes, which may be of several kinds.
+    ///
+    /// Returns
+    /// -------
+    /// Division
     ///
     /// Examples
     /// --------
@@ -353,7 +366,7 @@ impl PyMesh {
     /// [4.5, 31.5]
     fn divide(&self, planes: &Bound<'_, PyAny>) -> PyResult<Division> {
         let py = planes.py();
-        let planes = dividing_planes(planes)?;
+        let planes = cutters_of(planes)?;
         let (mesh, own) = (self.0.clone(), planes.clone());
         let division = long(py, None, move |_| mesh.divided_by(&own))?;
         Ok(Division::new(self.0.clone(), planes, division))

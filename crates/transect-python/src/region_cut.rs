@@ -5,14 +5,14 @@ use std::sync::Arc;
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use transect::mesh::RegionCut as Cut;
-use transect::{Plane, Region};
+use transect::CuttingPlane;
+use transect::mesh::{PartsCertificate, RegionCut as Cut};
 
+use crate::cutting_plane::cutters;
 use crate::mesh::{PyMesh, SharedMesh};
+use crate::parts_certificate::{KeptCertificate, findings};
 use crate::pickles::asked_again;
-use crate::plane::PyPlane;
 use crate::types::overlap;
-use crate::work::long;
 
 /// The part of a mesh inside a convex region, and the rest.
 ///
@@ -27,17 +27,25 @@ use crate::work::long;
 #[pyclass(module = "transect", name = "RegionCut", frozen)]
 pub(crate) struct RegionCut {
     input: SharedMesh,
-    planes: Vec<Plane>,
+    planes: Vec<CuttingPlane>,
     cut: Arc<Cut>,
+    certificate: KeptCertificate,
 }
 
 impl RegionCut {
-    pub(crate) fn new(input: SharedMesh, planes: Vec<Plane>, cut: Cut) -> Self {
+    pub(crate) fn new(input: SharedMesh, planes: Vec<CuttingPlane>, cut: Cut) -> Self {
         Self {
             input,
             planes,
             cut: Arc::new(cut),
+            certificate: KeptCertificate::default(),
         }
+    }
+
+    fn certificate(&self, py: Python<'_>) -> PyResult<&PartsCertificate> {
+        let (input, cut, planes) = (self.input.clone(), self.cut.clone(), self.planes.clone());
+        let compute = move || cut.certificate_for(&input, &planes);
+        self.certificate.get(py, compute)
     }
 }
 
@@ -68,7 +76,9 @@ impl RegionCut {
         areas.into_pyarray(py)
     }
 
-    /// Computes the certificate of the cut, and returns `True` if it has no error.
+    /// Returns `True` if the certificate has no findings: both parts together are exactly the mesh.
+    ///
+    /// The certificate is computed by code that does not know how the parts were made, and kept.
     ///
     /// Examples
     /// --------
@@ -78,10 +88,23 @@ impl RegionCut {
     /// >>> mesh.cut_by_region(tr.Region.box([0, 0, 0], [1, 1, 1])).is_correct()
     /// True
     fn is_correct(&self, py: Python<'_>) -> PyResult<bool> {
-        let (input, cut, planes) = (self.input.clone(), self.cut.clone(), self.planes.clone());
-        long(py, None, move |_| {
-            cut.certificate(&input, Region::new(&planes)).is_correct()
-        })
+        self.certificate(py)
+            .map(|certificate| certificate.is_correct())
+    }
+
+    /// Returns the findings of the certificate, as a list of `PartFinding`. Each is a fault.
+    ///
+    /// Part 0 is the part inside, and part 1 is the rest.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> mesh.cut_by_region(tr.Region.box([0, 0, 0], [1, 1, 1])).findings()
+    /// []
+    fn findings<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        findings(py, self.certificate(py)?)
     }
 
     fn __repr__(&self) -> String {
@@ -91,7 +114,7 @@ impl RegionCut {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let planes: Vec<PyPlane> = self.planes.iter().copied().map(PyPlane).collect();
+        let planes = cutters(py, &self.planes)?;
         let mesh = PyMesh(self.input.clone());
         asked_again(py, mesh, "cut_by_region", planes, None)
     }

@@ -1,15 +1,17 @@
 //! The methods of scenes.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
-use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use transect::Region;
-use transect::scene::{Encoding, Node, Scene, SceneMesh, Stage, world_mesh};
+use transect::mesh::{Mesh, PartPlace};
+use transect::scene::{
+    Encoding, Node, Part, PlacementError, Scene, SceneMesh, ScenePartsCut, Stage, world_mesh,
+};
 use transect_io::{Document, Format, Outputs};
 use transect_report::CutRequest;
 use transect_report::drawing::drawing_of_section;
@@ -18,14 +20,14 @@ use transect_report::user_error::UserError;
 
 use crate::command::{flags_of, require_page};
 use crate::cut::PyCut;
-use crate::cutting_plane::cutter_of;
-use crate::division::{dividing_planes, sides_of};
+use crate::cutting_plane::{cutter_of, cutters_of};
+use crate::division::sides_of;
 use crate::drawing::PyDrawing;
 use crate::errors::{file, geometry, refused, unwritten};
 use crate::heights::{direction_of, heights_of, range_of};
 use crate::mesh::{PyMesh, SharedMesh};
 use crate::pickles::Pickle;
-use crate::region_argument::region_of;
+use crate::region_argument::cutting_region_of;
 use crate::scene::PyScene;
 use crate::scene_layers::SceneLayers;
 use crate::section::rule;
@@ -39,6 +41,35 @@ fn report(progress: &Progress, stage: Stage) {
     }
 }
 
+/// Returns the objects that the argument `only` selects.
+fn selection(only: Option<Vec<String>>) -> PyResult<ObjectSelection> {
+    let patterns = only.unwrap_or_default();
+    ObjectSelection::of("only", &patterns).map_err(|error| refused(&error))
+}
+
+/// Numbers the parts of a mesh from 0 on, also the cut faces of a mesh that is part of another one. Returns the number
+/// of parts, which is at least 1.
+fn number_parts(mesh: &mut Mesh) -> usize {
+    let numbers: BTreeSet<u32> = mesh.parts().iter().copied().collect();
+    // The numbers ascend, so a new number is free: all numbers below the old one are new already.
+    for (new, &old) in (0..).zip(&numbers) {
+        if new != old {
+            mesh.rename_part(old, new);
+        }
+    }
+    numbers.len().max(1)
+}
+
+/// Returns `true` if no certificate of a cut by several planes has an error.
+fn is_correct(cut: &ScenePartsCut) -> bool {
+    let details = cut
+        .objects
+        .iter()
+        .filter_map(|object| object.details.as_ref());
+    let mut certificates = details.map(|details| &details.certificate);
+    certificates.all(|certificate| certificate.is_correct())
+}
+
 /// Returns a request to cut with the options of a caller.
 fn request(
     plane: &Bound<'_, PyAny>,
@@ -46,10 +77,8 @@ fn request(
     on_plane: &str,
     unit: Option<String>,
 ) -> PyResult<CutRequest> {
-    let patterns = only.unwrap_or_default();
-    let selection = ObjectSelection::of("only", &patterns).map_err(|error| refused(&error))?;
     Ok(CutRequest {
-        selection,
+        selection: selection(only)?,
         on_plane: rule(on_plane)?,
         unit,
         ..CutRequest::new(cutter_of(plane)?)
@@ -75,6 +104,34 @@ impl PyScene {
         }
         Ok(range)
     }
+
+    /// Cuts the objects that `only` selects by several planes, as `cut` does with the scene, the wanted nodes and the
+    /// receiver of stages.
+    fn parts(
+        &self,
+        py: Python<'_>,
+        only: Option<Vec<String>>,
+        progress: Option<&Bound<'_, PyAny>>,
+        cut: impl FnOnce(
+            &Scene,
+            &dyn Fn(usize) -> bool,
+            &mut dyn FnMut(Stage),
+        ) -> Result<ScenePartsCut, PlacementError>
+        + Send
+        + 'static,
+    ) -> PyResult<ScenePartsCut> {
+        let nodes = selection(only)?.nodes(&self.document.scene, |_| true);
+        let nodes = nodes.map_err(|error| refused(&error))?;
+        let document = self.document.clone();
+        let parts = long(py, progress, move |progress| {
+            let flag = progress.flag();
+            let wanted = |node: usize| nodes[node] && !flag.load(Ordering::Relaxed);
+            cut(&document.scene, &wanted, &mut |stage| {
+                report(progress, stage)
+            })
+        })?;
+        parts.map_err(geometry)
+    }
 }
 
 #[pymethods]
@@ -92,9 +149,12 @@ impl PyScene {
                 mesh: Some(scene.meshes.len()),
                 ..Node::default()
             });
+            let mut mesh = Mesh::clone(&mesh.get().0);
+            let parts = vec![Part::default(); number_parts(&mut mesh)];
             scene.meshes.push(SceneMesh {
                 name,
-                mesh: (*mesh.get().0).clone(),
+                mesh,
+                parts,
                 ..SceneMesh::default()
             });
         }
@@ -249,47 +309,60 @@ impl PyScene {
         drawing.map(PyDrawing).map_err(|error| refused(&error))
     }
 
-    /// Cuts the objects by a convex region. Returns the scene inside and the scene outside.
+    /// Cuts the objects by a convex region.
+    ///
+    /// Parameters
+    /// ----------
+    /// region : Region, Frustum, or list of Plane, PlaneThrough, PlaneAt or str
+    ///     As for `Mesh.cut_by_region`.
+    /// only : list of str, optional
+    ///     Patterns such as ``"walls/*"`` of the objects to cut. The scenes have no other objects.
+    /// progress : callable, optional
+    ///     As for `cut`.
+    ///
+    /// Returns
+    /// -------
+    /// SceneRegionCut
+    ///     The scene inside, the scene outside, and the verdict of the certificates.
     ///
     /// Examples
     /// --------
     /// >>> import transect as tr
     /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
     /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
-    /// >>> inside, outside = tr.Scene({"tetrahedron": mesh}).cut_by_region(["z = 0", "3 = z"])
-    /// >>> inside[0].volume, outside[0].volume
-    /// (31.5, 4.5)
-    #[pyo3(signature = (region, *, progress = None))]
-    fn cut_by_region(
+    /// >>> cut = tr.Scene({"tetrahedron": mesh}).cut_by_region(["z = 0", "3 = z"])
+    /// >>> cut.inside[0].volume, cut.outside[0].volume, cut.is_correct
+    /// (31.5, 4.5, True)
+    #[pyo3(signature = (region, *, only = None, progress = None))]
+    fn cut_by_region<'py>(
         &self,
-        region: &Bound<'_, PyAny>,
-        progress: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<(Self, Self)> {
+        region: &Bound<'py, PyAny>,
+        only: Option<Vec<String>>,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let py = region.py();
-        let planes = region_of(region)?;
-        let document = self.document.clone();
-        let cut = long(py, progress, move |progress| {
-            let flag: Arc<AtomicBool> = progress.flag();
-            let region = Region::new(&planes);
-            let wanted = |_| !flag.load(Ordering::Relaxed);
-            let scene = &document.scene;
-            scene.cut_by_region(region, Encoding::Double, wanted, |stage| {
-                report(progress, stage)
-            })
+        let planes = cutting_region_of(region)?;
+        let cut = self.parts(py, only, progress, move |scene, wanted, stage| {
+            scene.cut_by_planes(&planes, Encoding::Double, wanted, stage)
         })?;
-        let cut = cut.map_err(geometry)?;
-        Ok((
-            Self::with(&self.document, cut.inside),
-            Self::with(&self.document, cut.outside),
-        ))
+        let is_correct = is_correct(&cut);
+        let mut parts = cut.parts.into_iter();
+        // A region has two parts: the part inside, and the rest.
+        let [inside, outside] = [(); 2].map(|()| {
+            let scene = parts.next().map(|part| part.scene);
+            Self::with(&self.document, scene.unwrap_or_default())
+        });
+        make(py, "SceneRegionCut", (inside, outside, is_correct))
     }
 
     /// Divides the objects by several planes.
     ///
     /// Parameters
     /// ----------
-    /// planes : list of Plane or str
-    ///     At most 16 planes. They cut in turn.
+    /// planes : list of Plane, PlaneThrough, PlaneAt or str
+    ///     As for `Mesh.divide`.
+    /// only : list of str, optional
+    ///     Patterns such as ``"walls/*"`` of the objects to divide. The parts have no other objects.
     /// progress : callable, optional
     ///     As for `cut`.
     ///
@@ -306,36 +379,31 @@ impl PyScene {
     /// >>> division = tr.Scene({"tetrahedron": mesh}).divide(["z = 3", "x = 9"])
     /// >>> [(part.sides[0].name, part.scene[0].volume) for part in division.parts], division.is_correct
     /// ([('FRONT', 4.5), ('BACK', 31.5)], True)
-    #[pyo3(signature = (planes, *, progress = None))]
+    #[pyo3(signature = (planes, *, only = None, progress = None))]
     fn divide<'py>(
         &self,
         planes: &Bound<'py, PyAny>,
+        only: Option<Vec<String>>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = planes.py();
-        let planes = dividing_planes(planes)?;
-        let document = self.document.clone();
-        let division = long(py, progress, move |progress| {
-            let flag = progress.flag();
-            let wanted = |_| !flag.load(Ordering::Relaxed);
-            let scene = &document.scene;
-            scene.divide(&planes, Encoding::Double, wanted, |stage| {
-                report(progress, stage)
-            })
+        let planes = cutters_of(planes)?;
+        let division = self.parts(py, only, progress, move |scene, wanted, stage| {
+            scene.divide(&planes, Encoding::Double, wanted, stage)
         })?;
-        let division = division.map_err(geometry)?;
-        let details = division
-            .objects
-            .iter()
-            .filter_map(|object| object.details.as_ref());
-        let is_correct = details
-            .map(|details| &details.certificate)
-            .all(|certificate| certificate.is_correct());
+        let is_correct = is_correct(&division);
         let parts = division.parts.into_iter();
         let parts = parts.filter(|part| part.scene.objects().next().is_some());
         let parts = parts.map(|part| {
-            let scene = Self::with(&self.document, part.scene);
-            make(py, "ScenePart", (sides_of(py, &part.sides)?, scene))
+            let PartPlace::Sides(sides) = &part.place else {
+                return Err(PyRuntimeError::new_err("a part of a division has no sides"));
+            };
+            let sides = sides_of(py, sides)?;
+            make(
+                py,
+                "ScenePart",
+                (sides, Self::with(&self.document, part.scene)),
+            )
         });
         let parts = PyTuple::new(py, parts.collect::<PyResult<Vec<_>>>()?)?;
         make(py, "SceneDivision", (parts, is_correct))

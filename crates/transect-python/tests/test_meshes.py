@@ -96,6 +96,14 @@ def test_region_cut(cube: tr.Mesh) -> None:
     assert cut.relation == tr.Overlap.MEETS and cut.is_correct()
     assert (cut.inside.volume, cut.outside.volume) == (0.125, 0.875)
     assert sorted(cut.face_areas.tolist()) == [0, 0, 0, 0.25, 0.25, 0.25]
+    assert cut.findings() == []
+    everything = cube.cut_by_region([])
+    assert everything.relation == tr.Overlap.INSIDE and everything.is_correct()
+    assert (everything.inside.volume, len(everything.outside.faces)) == (1.0, 0)
+    with pytest.raises(TypeError, match="a list"):
+        cube.cut_by_region("x = 1")
+    with pytest.raises(TypeError, match="a plane is a transect.Plane"):
+        cube.cut_by_region(["x = 1", None])
 
 
 def test_mass_properties() -> None:
@@ -186,10 +194,75 @@ def test_a_division_has_a_part_for_each_combination_of_sides(wavy: tr.Mesh) -> N
     ]  # fmt: skip
     assert division.is_correct() and all(part.mesh.is_closed for part in division.parts)
     assert np.isclose(sum(part.mesh.volume for part in division.parts), wavy.volume)
-    with pytest.raises(tr.GeometryError, match="at most 16 planes"):
-        wavy.divide(["x = 1"] * 17)
+    assert division.findings() == []
     with pytest.raises(TypeError, match="a list"):
         wavy.divide("x = 1")
+    (whole,) = wavy.divide([]).parts
+    assert whole.sides == () and whole.mesh.volume == wavy.volume
+
+
+def corners_of(mesh: tr.Mesh) -> list[bytes]:
+    """The triangles as coordinates, each from its least corner on, in a fixed order."""
+    triangles = []
+    for face in mesh.vertices[mesh.faces].tolist():
+        least = face.index(min(face))
+        triangles.append(np.array(face[least:] + face[:least]).tobytes())
+    return sorted(triangles)
+
+
+def mixed_planes(mesh: tr.Mesh) -> list[tr.Plane | tr.PlaneThrough | tr.PlaneAt | str]:
+    face, vertex = mesh.vertices[mesh.faces[700]], mesh.vertices[mesh.faces[2100][0]]
+    return ["x = 20.5", tr.Plane([0, 1, 0], -10.25), tr.PlaneThrough(*face), tr.PlaneAt(vertex, [0.31, -0.22, 0.93])]
+
+
+def test_planes_of_several_kinds_cut_together(wavy: tr.Mesh) -> None:
+    planes = mixed_planes(wavy)
+    division = wavy.divide(planes)
+    assert division.is_correct() and len(division.parts) > 4
+    assert all(part.mesh.is_closed for part in division.parts)
+    assert np.isclose(sum(part.mesh.volume for part in division.parts), wavy.volume)
+    kept = [plane if isinstance(plane, (tr.PlaneThrough, tr.PlaneAt)) else tr.Plane(plane) for plane in planes]
+    cut = wavy.cut_by_region(kept)
+    assert cut.is_correct() and cut.findings() == [] and cut.relation == tr.Overlap.MEETS
+    assert cut.inside.is_closed and cut.outside.is_closed
+    assert len(cut.face_areas) == 4
+    # The part in front of all planes has the same triangles as the part inside the region.
+    front = division.parts[0]
+    assert front.sides == (tr.Side.FRONT,) * 4
+    assert corners_of(front.mesh) == corners_of(cut.inside)
+    # The kept planes contain their points exactly.
+    face, vertex = wavy.vertices[wavy.faces[700]], wavy.vertices[wavy.faces[2100][0]]
+    assert kept[2].side(face).tolist() == [0, 0, 0] and kept[3].side(tuple(vertex)) == tr.Side.ON
+
+
+def test_the_order_of_planes_does_not_matter(wavy: tr.Mesh) -> None:
+    planes = mixed_planes(wavy)
+    division = {part.sides: corners_of(part.mesh) for part in wavy.divide(planes).parts}
+    cut = wavy.cut_by_region(planes)
+    for order in ([3, 2, 1, 0], [2, 0, 3, 1]):
+        other = wavy.divide([planes[i] for i in order])
+        assert other.is_correct()
+        assert {part.sides: corners_of(part.mesh) for part in other.parts} == {
+            tuple(sides[i] for i in order): corners for sides, corners in division.items()
+        }
+        other_cut = wavy.cut_by_region([planes[i] for i in order])
+        assert corners_of(other_cut.inside) == corners_of(cut.inside)
+        assert corners_of(other_cut.outside) == corners_of(cut.outside)
+        assert other_cut.face_areas.tolist() == pytest.approx([cut.face_areas[i] for i in order], rel=1e-12)
+
+
+def test_a_division_has_any_number_of_planes(cube: tr.Mesh, wavy: tr.Mesh) -> None:
+    grid = [f"{axis} = {place}" for axis in "xy" for place in (5.5, 11, 17.25, 22.5, 30)]
+    division = wavy.divide(grid)
+    assert len(division.parts) == 36 and division.is_correct()
+    assert np.isclose(sum(part.mesh.volume for part in division.parts), wavy.volume)
+    slices = cube.divide([f"z = {k / 32}" for k in range(1, 32)])
+    assert [part.mesh.volume for part in slices.parts] == [1 / 32] * 32
+    assert slices.is_correct() and len(slices.parts[0].sides) == 31
+    assert repr(slices) == "<transect.Division: 32 parts by 31 planes>"
+    # The same plane twice, and its other side, change nothing.
+    same = cube.divide(["z = 0.5", "2z = 1", "-z = -0.5"])
+    assert [[side.value for side in part.sides] for part in same.parts] == [[1, 1, -1], [-1, -1, 1]]
 
 
 @pytest.mark.parametrize("dtype", ["<i4", "<i8", "<u4", "<u8", ">i4", ">u8", "i1", "u2"])

@@ -108,6 +108,22 @@ def test_cuts_of_meshes(wavy: tr.Mesh) -> None:
         assert one.sides == other.sides
         assert_equal_meshes(one.mesh, other.mesh)
         assert_equal_meshes(again(other).mesh, other.mesh)
+    # Planes keep the form in which they were given.
+    mixed = ["x = 2.5", tr.PlaneThrough(*corners), tr.PlaneAt(corners[1], [0.1, 0.2, 0.9])]
+    mixed_cut = wavy.cut_by_region(mixed)
+    _, (mesh,) = mixed_cut.__reduce__()
+    assert_equal_meshes(mesh, wavy)
+    assert_equal_meshes(again(mixed_cut).inside, mixed_cut.inside)
+    assert_equal_meshes(again(mixed_cut).outside, mixed_cut.outside)
+    mixed_division = wavy.divide(mixed)
+    assert again(mixed_division).is_correct() and again(mixed_division).findings() == []
+    for one, other in zip(again(mixed_division).parts, mixed_division.parts, strict=True):
+        assert one.sides == other.sides
+        assert_equal_meshes(one.mesh, other.mesh)
+    for answer in (mixed_cut, mixed_division):
+        call, _ = answer.__reduce__()
+        _, (_, kept) = call.__reduce__()
+        assert kept == [tr.Plane("x = 2.5"), *mixed[1:]]
     curve = wavy.curve([0.3, 0.2, 1])
     curve_read = again(curve)
     assert np.array_equal(curve_read.knots, curve.knots) and curve_read.at(5) == curve.at(5)
@@ -131,6 +147,11 @@ def test_cuts_of_scenes(room: tr.Scene, tmp_path: pathlib.Path) -> None:
     assert read.drawing.to_svg() == cut.drawing.to_svg()
     division = again(room.divide(["z = 1", "x = 1.5"]))
     assert division.is_correct and len(division.parts) == 4
+    region_cut = room.cut_by_region(["z = 1", "x = 1.5"])
+    inside, outside, is_correct = again(region_cut)
+    assert is_correct
+    assert_equal_scenes(inside, region_cut.inside, tmp_path)
+    assert_equal_scenes(outside, region_cut.outside, tmp_path)
     # The objects of a scene keep what their meshes have besides the positions.
     office = tr.read(ASSETS / "office.glb").cut("z = 1.2", only=["IfcWall*"])
     mesh = next(iter(office.front))

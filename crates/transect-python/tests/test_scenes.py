@@ -108,9 +108,62 @@ def test_drawings(tower: tr.Scene) -> None:
 
 
 def test_region_cut(tower: tr.Scene) -> None:
-    inside, outside = tower.cut_by_region(tr.Region(["z = 1.5"]))
+    inside, outside, is_correct = tower.cut_by_region(tr.Region(["z = 1.5"]))
     assert sum(mesh.volume for mesh in inside) == 2.5
     assert sum(mesh.volume for mesh in outside) == 1.5
+    assert is_correct
+
+
+def test_region_cut_by_planes_of_several_kinds(tower: tr.Scene) -> None:
+    corners = [[0, 0, 3.5], [0.1, 0, 3.5], [0, 0.3, 3.5]]
+    seen: list[int] = []
+    planes = ["z = 1.5", -tr.PlaneThrough(*corners), tr.PlaneAt([0.5, 0, 0], [0.1, 0, 0])]
+    cut = tower.cut_by_region(planes, progress=seen.append)
+    assert isinstance(cut, tr.SceneRegionCut) and cut.is_correct
+    assert cut.inside.names == ["floor/1", "floor/2", "floor/3"] and len(cut.outside) == 4
+    assert sum(mesh.volume for mesh in cut.inside) == 1.0 and sum(mesh.volume for mesh in cut.outside) == 3.0
+    assert seen == [1, 2, 3, 4]
+    other = tower.cut_by_region(planes[::-1])
+    assert [mesh.volume for mesh in other.inside] == [mesh.volume for mesh in cut.inside]
+    empty = tr.Scene({}).cut_by_region(planes)
+    assert (len(empty.inside), len(empty.outside), empty.is_correct) == (0, 0, True)
+
+
+def test_selection_of_cuts_by_several_planes(tower: tr.Scene) -> None:
+    cut = tower.cut_by_region(["z = 1.5"], only=["*/1", "*/3"])
+    assert cut.inside.names == ["floor/1", "floor/3"] and cut.outside.names == ["floor/1"] and cut.is_correct
+    division = tower.divide(["z = 1.5", "x = 0.5"], only=["floor/[12]"])
+    assert [part.scene.names for part in division.parts] == [["floor/1", "floor/2"]] * 2 + [["floor/1"]] * 2
+    assert division.is_correct
+    everything = tower.divide(["z = 1.5"], only=[])
+    assert [len(part.scene) for part in everything.parts] == [3, 2]
+    for method in (tower.cut_by_region, tower.divide):
+        with pytest.raises(tr.GeometryError, match="only matches no object"):
+            method(["z = 1.5"], only=["wall/*"])
+        with pytest.raises(tr.GeometryError, match="only"):
+            method(["z = 1.5"], only=["[a"])
+        with pytest.raises(TypeError):
+            method(["z = 1.5"], only="floor/*")
+        with pytest.raises(TypeError, match="a list"):
+            method("z = 1.5")
+
+
+def test_parts_of_meshes_that_are_cut_again(cube: tr.Mesh) -> None:
+    scene = tr.Scene({"half": cube.split("z = 0.5").front, "cut": tr.Scene({"cube": cube}).cut("y = 0.25").back[0]})
+    division = scene.divide(["x = 0.5", "z = 0.75"])
+    assert division.is_correct and len(division.parts) == 4
+    again = tr.Scene({name: mesh for name, mesh in zip("ab", division.parts[0].scene, strict=True)})
+    cut = again.cut_by_region(["x = 0.75", "z = 0.8"])
+    assert cut.is_correct and [mesh.volume for mesh in cut.inside] == pytest.approx([0.05, 0.0125])
+    assert again.cut("x = 0.75").is_correct
+
+
+def test_a_division_of_a_scene_by_many_planes(tower: tr.Scene) -> None:
+    planes = [tr.PlaneAt([0, 0, k / 5], [0, 0, 0.1]) for k in range(1, 20)]
+    division = tower.divide(planes)
+    assert len(division.parts) == 20 and division.is_correct
+    assert sum(mesh.volume for part in division.parts for mesh in part.scene) == pytest.approx(4.0)
+    assert [part.sides.count(tr.Side.FRONT) for part in division.parts] == list(range(19, -1, -1))
 
 
 @pytest.mark.skipif(not ASSETS.is_dir(), reason="the wheel is tested outside the repository")

@@ -20,6 +20,11 @@ def main() -> float:
     area = sum(layer.section.area for layer in mesh.layers("z", step=1.0))
     scene = tr.Scene({"tetrahedron": mesh})
     names: list[str] = scene.cut(plane, progress=print).front.names
+    mixed: list[tr.Plane | tr.PlaneThrough | tr.PlaneAt | str] = ["z = 3", plane]
+    mixed += [tr.PlaneThrough([1, 0, 0], [0, 1, 0], [0, 0, 1]), tr.PlaneAt([1, 1, 1], [1, 2, 3])]
+    findings: list[tr.PartFinding] = mesh.divide(mixed).findings()
+    region = scene.cut_by_region(mixed, only=["tetra*"])
+    names += region.inside.names if region.is_correct and not findings else []
     frustum = tr.Frustum.camera([0, 0, 0], forward=[0, 0, -1], up=[0, 1, 0])
     seen = frustum.overlap(boxes)
     total = front.volume + back.volume + area + distance + behind + one + counts.on

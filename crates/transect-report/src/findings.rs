@@ -162,21 +162,11 @@ pub(crate) fn facts(count: usize, amount: &str, place: Option<[f64; 3]>) -> Stri
 /// Returns the size of a finding, with the name and the unit of the measure.
 #[must_use]
 pub fn amount(finding: &Finding, units: &Units) -> String {
-    amount_of(
-        finding.kind,
-        finding.amount,
-        finding.place.is_some(),
-        units,
-    )
+    amount_of(finding.kind, finding.amount, finding.place.is_some(), units)
 }
 
 /// Returns the amount of a finding of some kind in words. `has_place` is `true` if the finding has a place.
-pub(crate) fn amount_of(
-    kind: FindingKind,
-    amount: f64,
-    has_place: bool,
-    units: &Units,
-) -> String {
+pub(crate) fn amount_of(kind: FindingKind, amount: f64, has_place: bool, units: &Units) -> String {
     let value = measured(amount);
     let length = |name: &str| format!("{name} {value}{}", units.length);
     let area = |name: &str| format!("{name} {value}{}", units.area);

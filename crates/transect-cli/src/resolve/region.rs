@@ -107,8 +107,12 @@ fn planes(arguments: &CutArguments) -> Result<RegionPlanes, CommandError> {
                     "{first} gives a region, and {flag} gives a plane: the cut takes one of them"
                 ),
                 match first {
-                    &"--grid" => "give the plane as a --grid of one direction, or leave one of the two out",
-                    _ => "write the planes of both to a file, one equation per line, and give it with --region",
+                    &"--grid" => {
+                        "give the plane as a --grid of one direction, or leave one of the two out"
+                    }
+                    _ => {
+                        "write the planes of both to a file, one equation per line, and give it with --region"
+                    }
                 },
             ));
         }

@@ -76,11 +76,6 @@ fn a_box_cuts_a_corner_out_of_a_brick() {
     );
     assert_eq!(number(&report, "/certificate/volume_residual"), 0.0);
     assert_eq!(report["certificate"]["findings"], json!([]));
-    assert_eq!(report["certificate"]["cuts"], 3);
-    // The second and the third plane cut a mesh with vertices of earlier cuts.
-    let rounded = |plane: usize| report["planes"][plane]["rounded_vertices"].as_u64();
-    assert_eq!(rounded(0), Some(0));
-    assert!(rounded(2) > Some(0) && rounded(4) > rounded(2));
 }
 
 #[test]

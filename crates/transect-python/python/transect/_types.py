@@ -183,6 +183,21 @@ class Certificate(NamedTuple):
     findings: tuple[Finding, ...]
 
 
+class PartFinding(NamedTuple):
+    """A finding of the certificate of a division or of a region cut: a fault of one part, or of several parts together.
+
+    The index of a part is its place in `Division.parts`; a region cut has the part inside (0) and the rest (1). The
+    index of a plane is its place in the list of planes, if the finding is about the cut faces of one plane.
+    """
+
+    kind: str
+    part: int | None
+    plane: int | None
+    place: Vector | None
+    amount: float
+    occurrences: int
+
+
 class Part(NamedTuple):
     """A part of a divided mesh, and the side of each plane on which the part lies."""
 
@@ -201,6 +216,14 @@ class SceneDivision(NamedTuple):
     """The parts of a divided scene that have objects, and `True` if no certificate has an error."""
 
     parts: tuple[ScenePart, ...]
+    is_correct: bool
+
+
+class SceneRegionCut(NamedTuple):
+    """The scenes inside and outside a region, and `True` if no certificate has an error."""
+
+    inside: Scene
+    outside: Scene
     is_correct: bool
 
 

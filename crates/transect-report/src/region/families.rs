@@ -17,14 +17,15 @@ impl Family {
     pub(super) fn of<'p>(planes: impl Iterator<Item = &'p Plane>) -> Vec<Self> {
         let mut families: Vec<Self> = Vec::new();
         for (index, plane) in planes.enumerate() {
-            let parallel = families.iter_mut().find_map(|family| {
-                match family.first.relation(plane) {
-                    Relation::Crossing => None,
-                    Relation::Parallel { is_flipped, .. } | Relation::Same { is_flipped } => {
-                        Some((family, !is_flipped))
-                    }
-                }
-            });
+            let parallel =
+                families
+                    .iter_mut()
+                    .find_map(|family| match family.first.relation(plane) {
+                        Relation::Crossing => None,
+                        Relation::Parallel { is_flipped, .. } | Relation::Same { is_flipped } => {
+                            Some((family, !is_flipped))
+                        }
+                    });
             match parallel {
                 Some((family, agrees)) => family.planes.push((index, agrees)),
                 None => families.push(Self {
@@ -38,7 +39,9 @@ impl Family {
         for (number, family) in (1..).zip(&mut families) {
             family.name = match family.axis() {
                 Some(axis) => ["x", "y", "z"][axis].into(),
-                None => letters.next().unwrap_or_else(|| format!("direction{number}-")),
+                None => letters
+                    .next()
+                    .unwrap_or_else(|| format!("direction{number}-")),
             };
         }
         families
@@ -54,7 +57,8 @@ impl Family {
     /// Returns `true` if the places count in the direction of the first plane's normal. Along an axis, they count in its
     /// direction.
     fn counts_to_front(&self) -> bool {
-        self.axis().is_none_or(|axis| self.first.normal()[axis] > 0.0)
+        self.axis()
+            .is_none_or(|axis| self.first.normal()[axis] > 0.0)
     }
 
     /// Returns the place of a part among the planes: the name, and the number of planes below the part.
@@ -70,6 +74,8 @@ impl Family {
     /// Returns all places.
     pub(super) fn places(&self) -> Vec<String> {
         let places = 0..=self.planes.len();
-        places.map(|place| format!("{}{place}", self.name)).collect()
+        places
+            .map(|place| format!("{}{place}", self.name))
+            .collect()
     }
 }

@@ -34,23 +34,33 @@ impl GridLine {
     pub(super) fn parse(text: &str) -> Result<Self, UserError> {
         let wrong = |what: &str| UserError::with_hint(format!("--grid {text:?}: {what}"), FORM);
         let (expression, range) = text.split_once('=').ok_or_else(|| wrong("there is no ="))?;
-        let (range, rule) = match (range.split_once('/'), range.split_once("step")) {
-            (Some((range, count)), _) => {
-                let count = count.trim().parse().ok().filter(|&count| count > 0);
-                let count = count.ok_or_else(|| wrong("the number of cells is not a number above 0"))?;
-                (range, Rule::Count(count))
-            }
-            (None, Some((range, step))) => {
-                let step: Option<Decimal> = step.trim().parse().ok();
-                let step = step.filter(|step| step.is_positive());
-                (range, Rule::Step(step.ok_or_else(|| wrong("the width of the cells is not a number above 0"))?))
-            }
-            (None, None) => return Err(wrong("there is no number of cells")),
-        };
-        let (from, to) = range.split_once("..").ok_or_else(|| wrong("there is no range"))?;
+        let (range, rule) =
+            match (range.split_once('/'), range.split_once("step")) {
+                (Some((range, count)), _) => {
+                    let count = count.trim().parse().ok().filter(|&count| count > 0);
+                    let count = count
+                        .ok_or_else(|| wrong("the number of cells is not a number above 0"))?;
+                    (range, Rule::Count(count))
+                }
+                (None, Some((range, step))) => {
+                    let step: Option<Decimal> = step.trim().parse().ok();
+                    let step = step.filter(|step| step.is_positive());
+                    (
+                        range,
+                        Rule::Step(step.ok_or_else(|| {
+                            wrong("the width of the cells is not a number above 0")
+                        })?),
+                    )
+                }
+                (None, None) => return Err(wrong("there is no number of cells")),
+            };
+        let (from, to) = range
+            .split_once("..")
+            .ok_or_else(|| wrong("there is no range"))?;
         let number = |text: &str| -> Result<Decimal, UserError> {
             let text = text.trim();
-            text.parse().map_err(|error| wrong(&format!("{text:?}: {error}")))
+            text.parse()
+                .map_err(|error| wrong(&format!("{text:?}: {error}")))
         };
         Ok(Self {
             text: text.into(),
@@ -72,7 +82,11 @@ impl GridLine {
     /// Returns the planes in ascending order, each with its equation. Each height is rounded once to a float.
     pub(super) fn planes(&self) -> Result<Vec<(String, Plane)>, UserError> {
         let text = &self.text;
-        let beyond = || UserError::new(format!("--grid {text:?}: a number is beyond the range of 64-bit floats"));
+        let beyond = || {
+            UserError::new(format!(
+                "--grid {text:?}: a number is beyond the range of 64-bit floats"
+            ))
+        };
         let [from, to] = [self.from, self.to].map(|end| end.to_f64().ok_or_else(beyond));
         let (from, to) = (from?, to?);
         if from >= to {
@@ -89,7 +103,9 @@ impl GridLine {
                 heights.chain([to]).collect()
             }
             Rule::Count(_) => {
-                return Err(UserError::new(format!("--grid {text:?}: there are too many cells")));
+                return Err(UserError::new(format!(
+                    "--grid {text:?}: there are too many cells"
+                )));
             }
             Rule::Step(step) => {
                 let rule = HeightRule::Step {

@@ -342,7 +342,10 @@ impl RegionPlanes {
         let families = Family::of(planes.iter().map(|own| own.plane.plane()));
         if families.len() < texts.len() {
             return Err(UserError::with_hint(
-                format!("--grid {}: two families have the same direction", texts.join(" --grid ")),
+                format!(
+                    "--grid {}: two families have the same direction",
+                    texts.join(" --grid ")
+                ),
                 "give one --grid per direction",
             ));
         }

@@ -285,7 +285,10 @@ fn assumptions(scene: &SceneParts, format: Format, encoding: Encoding) -> Vec<St
         },
         "volume_residual and volume_bound are summed over closed cut objects".to_string(),
     ];
-    let details = scene.objects.iter().filter_map(|object| object.details.as_ref());
+    let details = scene
+        .objects
+        .iter()
+        .filter_map(|object| object.details.as_ref());
     let cuts = details.flat_map(|details| &details.cuts);
     let crossing = cuts.filter(|cut| cut.caps_cross).count();
     if crossing > 0 {

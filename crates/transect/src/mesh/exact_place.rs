@@ -150,19 +150,22 @@ impl<C: Affine> Space<'_, C> {
             Place::Edge { ends, plane } => {
                 let [low, high] = ends.each(|end| self.at::<N>(plane, end));
                 let [behind, ahead] = ends.each(|end| numbers::<N, 3>(position(end)));
-                let [x, y, z] =
-                    numbers_of(|axis| minor(&behind[axis], &ahead[axis], &low, &high));
+                let [x, y, z] = numbers_of(|axis| minor(&behind[axis], &ahead[axis], &low, &high));
                 [x, y, z, high.minus(&low)]
             }
             Place::Face { corners, planes } => {
                 let weights = self.weights::<N>(corners, planes);
                 let [x, y, z] = numbers_of(|axis| {
-                    dot(&weights, &corners.each(|corner| N::of(position(corner)[axis])))
+                    dot(
+                        &weights,
+                        &corners.each(|corner| N::of(position(corner)[axis])),
+                    )
                 });
                 [x, y, z, sum(&weights)]
             }
             Place::Meeting(planes) => {
-                let [(a, of_a), (b, of_b), (c, of_c)] = planes.each(|plane| self.normal::<N>(plane));
+                let [(a, of_a), (b, of_b), (c, of_c)] =
+                    planes.each(|plane| self.normal::<N>(plane));
                 let [bc, ca, ab] = [cross(&b, &c), cross(&c, &a), cross(&a, &b)];
                 let [x, y, z] = numbers_of(|axis| {
                     let terms = [&bc[axis], &ca[axis], &ab[axis]].each(Clone::clone);
@@ -345,7 +348,9 @@ struct Columns<'a, 's, C>(&'a Space<'s, C>, [u32; 2], [usize; 2]);
 
 impl<C: Affine> Polynomial for Columns<'_, '_, C> {
     fn evaluate<N: Number>(&self) -> N {
-        let [a, b]: [[N; 4]; 2] = self.1.each(|plane| self.0.cutters[plane as usize].equation());
+        let [a, b]: [[N; 4]; 2] = self
+            .1
+            .each(|plane| self.0.cutters[plane as usize].equation());
         let [first, second] = self.2;
         minor(&a[first], &a[second], &b[first], &b[second])
     }

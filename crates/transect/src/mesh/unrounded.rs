@@ -64,7 +64,8 @@ impl<'t, 'm, C: Cutter> Unrounded<'t, 'm, C> {
                 let [a, b] = ends.each(|end| &positions[end as usize]);
                 let [at_a, at_b]: [DoubleDouble; 2] = [a, b].each(|end| self.cutter.at(end));
                 let [a, b] = [a, b].each(|end| end.each(DoubleDouble::of));
-                let [x, y, z] = numbers_of(|axis| at_b.times(&a[axis]).minus(&at_a.times(&b[axis])));
+                let [x, y, z] =
+                    numbers_of(|axis| at_b.times(&a[axis]).minus(&at_a.times(&b[axis])));
                 [x, y, z, at_b.minus(&at_a)]
             }
         }

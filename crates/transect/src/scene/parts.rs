@@ -90,10 +90,16 @@ impl<'s> Parts<'s> {
         Ok(())
     }
 
-    /// Returns the number of parts (groups of triangles) of a node's mesh; 0 for a node without a mesh.
+    /// Returns the number of parts (groups of triangles) of a node's mesh; 0 for a node without a mesh. Triangles may have
+    /// numbers of parts that are not listed. They count, too, but not those of caps of an earlier cut.
     pub(super) fn part_count(&self, node: usize) -> usize {
-        let mesh = self.source.nodes[node].mesh;
-        mesh.map_or(0, |mesh| self.source.meshes[mesh].parts.len())
+        let Some(mesh) = self.source.nodes[node].mesh else {
+            return 0;
+        };
+        let mesh = &self.source.meshes[mesh];
+        let numbers = mesh.mesh.parts().iter().copied();
+        let largest = numbers.filter(|&part| part != CAP).max().unwrap_or(0);
+        mesh.parts.len().max(largest as usize + 1)
     }
 
     /// Adds a node that is cut. `meshes` has the meshes into which its mesh was cut, each with the index of the part of
@@ -111,6 +117,7 @@ impl<'s> Parts<'s> {
         let Some(source) = self.source.nodes[node].mesh else {
             return;
         };
+        let count = self.part_count(node);
         let source = &self.source.meshes[source];
         let cap = Part {
             name: String::new(),
@@ -134,6 +141,7 @@ impl<'s> Parts<'s> {
                 continue;
             }
             let mut parts = source.parts.clone();
+            parts.resize(count, Part::default());
             mesh.rename_part(CAP, parts.len() as u32);
             parts.extend_from_slice(&caps);
             let mesh = SceneMesh {

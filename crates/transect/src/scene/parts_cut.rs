@@ -12,7 +12,7 @@ use crate::aabb::Aabb;
 use crate::cutter::Cutter;
 use crate::cutter::sealed::Cut;
 use crate::cutting_plane::CuttingPlane;
-use crate::mesh::indexed::{Mesh, MeshError};
+use crate::mesh::indexed::{CAP, Mesh, MeshError};
 use crate::mesh::{
     JudgedPart, PartPlace, PartsCertificate, PlaneCut, Precision, RegionPart, WrittenHalf,
 };
@@ -118,6 +118,7 @@ impl Scene {
     /// assert_eq!(relations, [Overlap::Inside, Overlap::Meets, Overlap::Outside]);
     /// assert_eq!(cut.parts.iter().map(|part| part.scene.nodes.len()).collect::<Vec<_>>(), [2, 2]);
     /// assert_eq!(cut.objects[1].pieces[0].1.volume, Some(0.5));
+    /// assert!(cut.objects[1].details.as_ref().is_some_and(|details| details.certificate.is_correct()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -174,6 +175,7 @@ impl Scene {
     /// assert!(division.parts.iter().map(|part| &part.place).eq(&places));
     /// let pieces: Vec<_> = division.objects[0].pieces.iter().map(|(part, own)| (*part, own.volume)).collect();
     /// assert_eq!(pieces, [(0, Some(0.5)), (1, Some(0.5))]);
+    /// assert!(division.objects[0].details.as_ref().is_some_and(|details| details.certificate.is_correct()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -293,10 +295,15 @@ impl Scene {
             mut meshes,
             origin,
             largest_rounding,
-        } = Written::of(mesh, cut.parts.iter().map(|(_, part)| part), first, encoding)?;
+        } = Written::of(
+            mesh,
+            cut.parts.iter().map(|(_, part)| part),
+            first,
+            encoding,
+        )?;
         #[cfg(feature = "sabotage")]
-        if let [first, second, ..] = &mut meshes[..] {
-            crate::scene::sabotage::spoil([first, second]);
+        if let [one, other, ..] = &mut meshes[..] {
+            crate::scene::sabotage::spoil_parts([one, other], first as u32, planes);
         }
         let precision = match encoding {
             Encoding::Double => Precision::Double,
@@ -308,7 +315,11 @@ impl Scene {
                 precision,
                 ..WrittenHalf::new(mesh)
             };
-            let face = |&part: &u32| (part + 1).saturating_sub(first as u32);
+            // Caps of an earlier cut are surface of this one.
+            let face = |&part: &u32| match part {
+                CAP => 0,
+                part => (part + 1).saturating_sub(first as u32),
+            };
             let faces: Vec<u32> = mesh.parts().iter().map(face).collect();
             JudgedPart::written(half, Cow::Owned(faces), place.clone())
         });
@@ -325,7 +336,9 @@ impl Scene {
         });
         let names = (1..=planes.len()).map(|number| format!("plane {number}"));
         let meshes = indices.into_iter().zip(meshes);
-        parts.parts.divide(node, meshes, origin, self.color_of(node), names);
+        parts
+            .parts
+            .divide(node, meshes, origin, self.color_of(node), names);
         Ok(object)
     }
 }
@@ -343,7 +356,11 @@ impl PlacedParts<'_> {
         let next = self.places.len();
         let index = match place {
             PartPlace::Sides(sides) => *self.known.entry(sides.clone()).or_insert(next),
-            _ => self.places.iter().position(|own| own == place).unwrap_or(next),
+            _ => self
+                .places
+                .iter()
+                .position(|own| own == place)
+                .unwrap_or(next),
         };
         if index == next {
             self.places.push(place.clone());

@@ -22,6 +22,7 @@ mod meshes;
 mod mirrored;
 mod neighbours;
 mod oracle;
+mod parts;
 mod plateaus;
 mod regions;
 mod sabotage;

@@ -11,10 +11,10 @@ use crate::mesh::parts::build::{Builder, Slots};
 use crate::mesh::parts::cells::{Cells, Wanted};
 use crate::mesh::parts::faces::{Face, faces, outlines};
 use crate::mesh::parts::nodes::Nodes;
+use crate::mesh::parts::part::RegionPart;
 use crate::mesh::parts::pieces::{Piece, Pieces};
 use crate::mesh::parts::planes::Planes;
 use crate::mesh::parts::seams::Seams;
-use crate::mesh::parts::part::RegionPart;
 use crate::mesh::split::PlaneContact;
 use crate::side::{Extent, Side};
 use crate::vector::{length, scale};
@@ -64,12 +64,19 @@ pub(in crate::mesh) fn divided(mesh: &Mesh, given: &[CuttingPlane], extents: &[E
         .filter(|(_, part)| !part.mesh.is_empty())
         .map(|(cell, part)| {
             let sides = cells.sides(cell);
-            let own = planes.given.iter().map(|own| own.side(sides[own.plane as usize]));
+            let own = planes
+                .given
+                .iter()
+                .map(|own| own.side(sides[own.plane as usize]));
             (own.collect(), part)
         })
         .collect();
     parts.sort_by(|(one, _), (other, _)| other.cmp(one));
-    Parts { parts, cuts, vanished }
+    Parts {
+        parts,
+        cuts,
+        vanished,
+    }
 }
 
 /// Returns the part in front of all planes, and the rest. No two planes may be opposite.
@@ -91,7 +98,11 @@ pub(in crate::mesh) fn inside_and_rest(
     let cells = Cells::new(Wanted::Inside(fronts), planes.cutters.len());
     let (meshes, _, cuts, vanished) = cut(mesh, &planes, cells, extents);
     let parts = meshes.into_iter().map(|part| (Vec::new(), part)).collect();
-    Some(Parts { parts, cuts, vanished })
+    Some(Parts {
+        parts,
+        cuts,
+        vanished,
+    })
 }
 
 /// Returns the mesh of each cell.

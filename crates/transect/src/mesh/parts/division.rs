@@ -70,7 +70,8 @@ impl Mesh {
             };
         }
         let extents = extents(self, &planes);
-        let meets = |extent: &Extent| (extent.backmost, extent.frontmost) == (Side::Back, Side::Front);
+        let meets =
+            |extent: &Extent| (extent.backmost, extent.frontmost) == (Side::Back, Side::Front);
         if !extents.iter().any(meets) {
             let side = |extent: &Extent| match (extent.backmost, extent.frontmost) {
                 (Side::Back, _) => Side::Back,

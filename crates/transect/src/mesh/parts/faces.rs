@@ -18,7 +18,7 @@ use crate::mesh::meetings::meeting_segments;
 use crate::mesh::parts::cells::Cells;
 use crate::mesh::parts::nodes::{Kind, Nodes};
 use crate::mesh::parts::planes::Contact;
-use crate::mesh::trace::{FRONT, BACK, Node, Trace};
+use crate::mesh::trace::{BACK, FRONT, Node, Trace};
 use crate::side::Side;
 use crate::sorting::sort_by;
 use crate::triangulation::figure::Form;
@@ -262,7 +262,10 @@ impl<'n, 'a, 'm> Section<'n, 'a, 'm> {
             let ends = if arrived > 0 { [from, to] } else { [to, from] };
             let line = Line::Plane(plane);
             let segment = Segment { ends, line };
-            part.extend(core::iter::repeat_n(segment, arrived.unsigned_abs() as usize));
+            part.extend(core::iter::repeat_n(
+                segment,
+                arrived.unsigned_abs() as usize,
+            ));
         }
     }
 
@@ -291,17 +294,19 @@ impl<'n, 'a, 'm> Section<'n, 'a, 'm> {
             .iter()
             .map(|segment| {
                 segment.ends.each(|node| {
-                    *numbers.entry(node).or_insert_with(|| match self.nodes.kind(node) {
-                        Kind::Vertex(vertex) => own.add(Node::Vertex(vertex)),
-                        Kind::Crossing(plane, crossing) if plane == self.plane => {
-                            own.add(Node::Crossing(crossing))
-                        }
-                        Kind::Crossing(..) | Kind::Further(_) => {
-                            further.push(node);
-                            let support = Support::Place(self.nodes.place(node));
-                            own.add_made(support, self.nodes.position(node))
-                        }
-                    })
+                    *numbers
+                        .entry(node)
+                        .or_insert_with(|| match self.nodes.kind(node) {
+                            Kind::Vertex(vertex) => own.add(Node::Vertex(vertex)),
+                            Kind::Crossing(plane, crossing) if plane == self.plane => {
+                                own.add(Node::Crossing(crossing))
+                            }
+                            Kind::Crossing(..) | Kind::Further(_) => {
+                                further.push(node);
+                                let support = Support::Place(self.nodes.place(node));
+                                own.add_made(support, self.nodes.position(node))
+                            }
+                        })
                 })
             })
             .collect();
@@ -328,7 +333,10 @@ impl<'n, 'a, 'm> Section<'n, 'a, 'm> {
             CapNode::Meeting(index) => further[index as usize],
         };
         let triangles = filled.triangles.iter();
-        (triangles.map(|triangle| triangle.each(node)).collect(), crosses)
+        (
+            triangles.map(|triangle| triangle.each(node)).collect(),
+            crosses,
+        )
     }
 
     /// Returns the ends of a segment of the section, or `None` for a segment on the common line with another plane. No
@@ -354,10 +362,12 @@ fn triangles(trace: &Trace<'_>) -> HashMap<[Node; 2], u32> {
             Node::Crossing(_) => true,
             Node::Vertex(vertex) => trace.sides[vertex as usize] & (FRONT | BACK) == 0,
         };
-        let leaves = (0..nodes.len()).find(|&index| {
-            is_on(nodes[index].0) && is_on(nodes[(index + 1) % nodes.len()].0)
-        })?;
-        Some(([nodes[leaves].0, nodes[(leaves + 1) % nodes.len()].0], triangle))
+        let leaves = (0..nodes.len())
+            .find(|&index| is_on(nodes[index].0) && is_on(nodes[(index + 1) % nodes.len()].0))?;
+        Some((
+            [nodes[leaves].0, nodes[(leaves + 1) % nodes.len()].0],
+            triangle,
+        ))
     };
     crossed.filter_map(segment).collect()
 }

@@ -166,7 +166,9 @@ fn side_of(trace: &Trace<'_>, triangle: u32) -> Option<Side> {
         FRONT => Some(Side::Front),
         BACK => Some(Side::Back),
         0 => {
-            let place = trace.coplanar.binary_search_by_key(&triangle, |flat| flat.0);
+            let place = trace
+                .coplanar
+                .binary_search_by_key(&triangle, |flat| flat.0);
             place.ok().map(|place| -trace.coplanar[place].1)
         }
         _ => None,
@@ -195,8 +197,8 @@ fn halves(
     let mut parts = [Side::Back, Side::Front].map(|side| (side, Vec::with_capacity(count + 1)));
     for (index, &(node, line)) in steps.iter().enumerate() {
         let (here, there) = (sides[index], sides[(index + 1) % count]);
-        let crossing = (here != Side::On && there == -here)
-            .then(|| crossing(nodes, triangle, line, plane));
+        let crossing =
+            (here != Side::On && there == -here).then(|| crossing(nodes, triangle, line, plane));
         for (own, part) in &mut parts {
             if here == *own || here == Side::On && there != -*own {
                 part.push((node, line));

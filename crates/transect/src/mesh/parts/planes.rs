@@ -86,7 +86,9 @@ impl<'m> Planes<'m> {
                 planes.cutters.pop();
             } else {
                 let front = if is_turned { Side::Back } else { Side::Front };
-                planes.contacts.push(contact(mesh, &plane, extents[index], front));
+                planes
+                    .contacts
+                    .push(contact(mesh, &plane, extents[index], front));
             }
             let number = equal.unwrap_or(last);
             planes.given[index] = Given {

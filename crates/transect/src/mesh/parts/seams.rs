@@ -213,7 +213,9 @@ fn planes_of_nodes(nodes: &Nodes<'_, '_>) -> HashMap<u32, Vec<u32>> {
             .collect();
         for crossing in 0..trace.crossings.len() as u32 {
             let node = nodes.of_crossing(plane, crossing);
-            let on = others.iter().filter(|&&other| nodes.side(node, other) == Side::On);
+            let on = others
+                .iter()
+                .filter(|&&other| nodes.side(node, other) == Side::On);
             found.extend(on.flat_map(|&other| [(node, plane), (node, other)]));
         }
     }

@@ -33,7 +33,9 @@ impl PartSums {
         let area_of_faces = |part: &JudgedPart<'_>| -> f64 {
             let triangles = 0..part.mesh().triangles().len();
             let faces = triangles.filter(|&triangle| part.face(triangle as u32).is_some());
-            faces.map(|triangle| triangle_area(&part.mesh().corners(triangle))).sum()
+            faces
+                .map(|triangle| triangle_area(&part.mesh().corners(triangle)))
+                .sum()
         };
         let faces: f64 = parts.iter().map(area_of_faces).sum();
         Self {

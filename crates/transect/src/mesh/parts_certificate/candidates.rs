@@ -73,7 +73,9 @@ impl Candidates {
         let mut unknown: Vec<[f64; 3]> = Vec::new();
         for (part, others) in exact.parts.iter().zip(&whole.others) {
             let mesh = part.mesh();
-            let corners = others.iter().flat_map(|&index| mesh.triangles()[index as usize]);
+            let corners = others
+                .iter()
+                .flat_map(|&index| mesh.triangles()[index as usize]);
             let positions = corners.map(|vertex| mesh.positions()[vertex as usize]);
             unknown.extend(positions.filter(|there| self.places(there).is_empty()));
         }

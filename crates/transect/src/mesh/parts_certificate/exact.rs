@@ -48,7 +48,9 @@ impl<'a> Exact<'a> {
             touched: Vec::new(),
             homes: Vec::new(),
         };
-        let touched = |sides: &Vec<Side>| match [Side::Back, Side::Front].each(|side| sides.contains(&side)) {
+        let touched = |sides: &Vec<Side>| match [Side::Back, Side::Front]
+            .each(|side| sides.contains(&side))
+        {
             [true, true] => None,
             [true, false] => Some(Side::Back),
             [false, _] => Some(Side::Front),

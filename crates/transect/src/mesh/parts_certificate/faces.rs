@@ -19,8 +19,8 @@ use crate::arrays::Few as _;
 use crate::cutter::sealed::Cut as _;
 use crate::cutting_plane::CuttingPlane;
 use crate::mesh::certificate::cover::by_floats;
-use crate::mesh::certificate::{FindingKind, Precision};
 use crate::mesh::certificate::winding_area::{Edge, WindingArea};
+use crate::mesh::certificate::{FindingKind, Precision};
 use crate::mesh::exact_nodes::{ExactNodes, Support};
 use crate::mesh::exact_place::Place;
 use crate::mesh::measure::triangle_area;
@@ -108,18 +108,15 @@ fn same_planes(exact: &Exact<'_>) -> Vec<u32> {
 }
 
 /// Compares the faces of different parts: each triangle must occur as often as its reverse.
-fn opposite(
-    exact: &Exact<'_>,
-    triangles: &[FaceTriangle],
-    same: &[u32],
-    findings: &mut Findings,
-) {
+fn opposite(exact: &Exact<'_>, triangles: &[FaceTriangle], same: &[u32], findings: &mut Findings) {
     let mut balances: HashMap<(u32, [Key; 3]), (i32, usize)> = HashMap::new();
     for (place, triangle) in triangles.iter().enumerate() {
         let keys = triangle.corners.each_ref().each(key);
         let mut sorted = keys;
         sorted.sort_unstable();
-        let first = (0..3).find(|&corner| keys[corner] == sorted[0]).unwrap_or(0);
+        let first = (0..3)
+            .find(|&corner| keys[corner] == sorted[0])
+            .unwrap_or(0);
         let is_ascending = keys[(first + 1) % 3] == sorted[1];
         let plane = same[triangle.plane as usize];
         let entry = balances.entry((plane, sorted)).or_insert((0, place));
@@ -185,7 +182,13 @@ impl<'a, 'e> Plane<'a, 'e> {
                 if !self.is_there(triangle, corner) {
                     let (part, plane) = (Some(triangle.part), Some(self.plane as usize));
                     let at = Some(self.exact.at(corner));
-                    findings.add(FindingKind::Surplus, part, plane, at, triangle_area(&triangle.corners));
+                    findings.add(
+                        FindingKind::Surplus,
+                        part,
+                        plane,
+                        at,
+                        triangle_area(&triangle.corners),
+                    );
                     break;
                 }
             }
@@ -195,53 +198,74 @@ impl<'a, 'e> Plane<'a, 'e> {
             .filter(|triangle| self.exact.parts[triangle.part].side(self.plane) == Side::Back)
             .collect();
         let turns: Vec<Side> = behind.iter().map(|triangle| self.turn(triangle)).collect();
-        let is_mixed = [Side::Front, Side::Back].iter().all(|side| turns.contains(side));
+        let is_mixed = [Side::Front, Side::Back]
+            .iter()
+            .all(|side| turns.contains(side));
         if is_mixed && let Some((amount, at)) = self.overlap(&behind) {
             let at = Some(self.exact.at(&at));
-            findings.add(FindingKind::CapOverlap, None, Some(self.plane as usize), at, amount);
+            findings.add(
+                FindingKind::CapOverlap,
+                None,
+                Some(self.plane as usize),
+                at,
+                amount,
+            );
         }
     }
 
-    /// Returns the exact point of a corner, or `None` for a point where outlines cross, or another point that the input does
-    /// not determine.
-    fn point(&self, corner: &[f64; 3]) -> Option<Place> {
-        let mut known = self.candidates.places(corner).iter();
-        let is_on = |place: &&Place| self.exact.side(place, self.plane) == Side::On;
-        known.find(is_on).copied()
+    /// Returns the exact points of a corner that lie in the plane. There are none at a point where outlines cross, or at
+    /// another point that the input does not determine.
+    fn points(&self, corner: &[f64; 3]) -> impl Iterator<Item = &'e Place> {
+        let known = self.candidates.places(corner).iter();
+        known.filter(|place| self.exact.side(place, self.plane) == Side::On)
+    }
+
+    /// Returns the sides of the other planes on which a face of a part lies.
+    fn sides(&self, triangle: &FaceTriangle) -> impl Iterator<Item = (u32, Side)> {
+        let part = &self.exact.parts[triangle.part];
+        let others = (0..self.exact.planes.len() as u32).filter(|&other| other != self.plane);
+        others.map(|other| match &part.place {
+            PartPlace::Sides(sides) => (other, sides[other as usize]),
+            PartPlace::Inside | PartPlace::Outside => (other, Side::Front),
+        })
+    }
+
+    /// Returns an exact point of a corner that lies in the plane and on the sides of the part. Rounding may have brought several
+    /// points to one position, and one that is right is enough.
+    fn point(&self, triangle: &FaceTriangle, corner: &[f64; 3]) -> Option<&'e Place> {
+        let is_right = |point: &&Place| {
+            self.sides(triangle)
+                .all(|(other, side)| self.exact.side(point, other) != -side)
+        };
+        self.points(corner).find(is_right)
     }
 
     /// Returns `true` if a corner lies in the plane, and on the sides of its part.
     fn is_there(&self, triangle: &FaceTriangle, corner: &[f64; 3]) -> bool {
-        let part = &self.exact.parts[triangle.part];
-        let others = (0..self.exact.planes.len() as u32).filter(|&other| other != self.plane);
-        let side = |other: u32| match &part.place {
-            PartPlace::Sides(sides) => sides[other as usize],
-            PartPlace::Inside | PartPlace::Outside => Side::Front,
-        };
-        let mut others = others.map(|other| (other, side(other)));
-        match self.point(corner) {
-            Some(point) => others.all(|(other, side)| self.exact.side(&point, other) != -side),
-            None => {
-                let half = &part.half;
-                let planes = self.exact.planes;
-                half.is_near(corner, &planes[self.plane as usize])
-                    && others.all(|(other, side)| {
-                        let other = &planes[other as usize];
-                        other.side_of_point(&self.exact.at(corner)) != -side
-                            || half.is_near(corner, other)
-                    })
-            }
+        if self.point(triangle, corner).is_some() {
+            return true;
         }
+        let half = &self.exact.parts[triangle.part].half;
+        let planes = self.exact.planes;
+        half.is_near(corner, &planes[self.plane as usize])
+            && self.sides(triangle).all(|(other, side)| {
+                let other = &planes[other as usize];
+                other.side_of_point(&self.exact.at(corner)) != -side || half.is_near(corner, other)
+            })
     }
 
-    fn support(&self, corner: &[f64; 3]) -> Support {
+    fn support(&self, triangle: &FaceTriangle, corner: &[f64; 3]) -> Support {
         let shadow = &self.nodes.shadow;
-        match self.point(corner) {
+        match self.point(triangle, corner).copied() {
             Some(Place::Vertex(vertex)) => Support::Node([vertex; 2]),
             Some(Place::Edge { ends, plane }) if plane == self.plane => Support::Node(ends),
             Some(place) => Support::Place(place),
             None => {
-                let origin = self.exact.parts.first().map_or([0.0; 3], |part| part.half.origin);
+                let origin = self
+                    .exact
+                    .parts
+                    .first()
+                    .map_or([0.0; 3], |part| part.half.origin);
                 Support::Written([shadow.project(corner), shadow.project(&origin)])
             }
         }
@@ -251,13 +275,22 @@ impl<'a, 'e> Plane<'a, 'e> {
     fn turn(&self, triangle: &FaceTriangle) -> Side {
         // In 64-bit floats, each position is the exact one, rounded once.
         if self.is_double {
-            let places = triangle.corners.each_ref().each(|corner| self.nodes.shadow.project(corner));
+            let places = triangle
+                .corners
+                .each_ref()
+                .each(|corner| self.nodes.shadow.project(corner));
             if let Some(side) = by_floats(&places) {
                 return side;
             }
         }
-        let supports = triangle.corners.each_ref().each(|corner| self.support(corner));
-        let origin = self.nodes.shadow.project(&self.exact.at(&triangle.corners[0]));
+        let supports = triangle
+            .corners
+            .each_ref()
+            .each(|corner| self.support(triangle, corner));
+        let origin = self
+            .nodes
+            .shadow
+            .project(&self.exact.at(&triangle.corners[0]));
         self.nodes.turn(supports.each_ref(), origin)
     }
 
@@ -277,10 +310,16 @@ impl<'a, 'e> Plane<'a, 'e> {
                 let way = sub(&points[to], &points[from]);
                 around += way[0].abs() + way[1].abs();
                 if keys[0] < keys[1] {
-                    edges.entry(keys).or_insert(([points[from], points[to]], 0)).1 += 1;
+                    edges
+                        .entry(keys)
+                        .or_insert(([points[from], points[to]], 0))
+                        .1 += 1;
                 } else {
                     let keys = [keys[1], keys[0]];
-                    edges.entry(keys).or_insert(([points[to], points[from]], 0)).1 -= 1;
+                    edges
+                        .entry(keys)
+                        .or_insert(([points[to], points[from]], 0))
+                        .1 -= 1;
                 }
             }
             let [u, v] = [sub(&points[1], &points[0]), sub(&points[2], &points[0])];
@@ -300,12 +339,7 @@ impl<'a, 'e> Plane<'a, 'e> {
 
 /// Checks a part of an open input: cut faces end at the surface or on common lines of planes. Edges at which a face ends must
 /// be those of a section in a triangle, or edges of the mesh in the plane.
-fn open_edges(
-    exact: &Exact<'_>,
-    candidates: &Candidates,
-    part: usize,
-    findings: &mut Findings,
-) {
+fn open_edges(exact: &Exact<'_>, candidates: &Candidates, part: usize, findings: &mut Findings) {
     let own = &exact.parts[part];
     let mesh = own.mesh();
     let mut edges: HashMap<([u32; 2], u32), i32> = HashMap::new();
@@ -334,7 +368,13 @@ fn open_edges(
         if !is_right {
             let at = Some(exact.at(&a));
             let plane = Some(plane as usize);
-            findings.add(FindingKind::CapBoundary, Some(part), plane, at, length(&sub(&b, &a)));
+            findings.add(
+                FindingKind::CapBoundary,
+                Some(part),
+                plane,
+                at,
+                length(&sub(&b, &a)),
+            );
         }
     }
 }

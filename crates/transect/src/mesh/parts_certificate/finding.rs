@@ -41,8 +41,7 @@ impl Findings {
         amount: f64,
     ) {
         let mut known = self.list.iter_mut();
-        let same =
-            known.find(|own| (own.kind, own.part, own.plane) == (kind, part, plane));
+        let same = known.find(|own| (own.kind, own.part, own.plane) == (kind, part, plane));
         match same {
             Some(own) => {
                 own.count += 1;

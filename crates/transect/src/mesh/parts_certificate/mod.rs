@@ -37,7 +37,7 @@ use crate::mesh::parts_certificate::exact::Exact;
 use crate::mesh::parts_certificate::finding::Findings;
 use crate::mesh::parts_certificate::whole::Whole;
 use crate::predicates::unit::U;
-use crate::region::Region;
+use crate::region::{Overlap, Region};
 
 /// The value that marks a missing number.
 const NONE: u32 = u32::MAX;
@@ -118,7 +118,8 @@ impl PartsCertificate {
 
 impl RegionCut {
     /// Returns the certificate of this cut, whose parts are judged as they are, with f64 coordinates: first the part inside,
-    /// then the rest. `input` is the mesh that was cut, and `region` is the region of the cut.
+    /// then the rest. `input` is the mesh that was cut, and `region` is the region of the cut. If the mesh is outside, only the
+    /// rest is judged.
     ///
     /// ```
     /// use transect::{Aabb, mesh::{Mesh, RawMesh}, region::ConvexRegion};
@@ -140,6 +141,14 @@ impl RegionCut {
     /// Returns the certificate of this cut like [`RegionCut::certificate`], for planes of any kind.
     #[must_use]
     pub fn certificate_for(&self, input: &Mesh, planes: &[impl Cutter]) -> PartsCertificate {
+        if self.relation == Overlap::Outside {
+            // Nothing is cut. That nothing of the mesh lies in the region is not judged.
+            let whole = [JudgedPart::new(&self.outside, PartPlace::Inside)];
+            let mut certificate = PartsCertificate::of(input, &[] as &[CuttingPlane], &whole);
+            certificate.parts.insert(0, HalfSummary::default());
+            certificate.face_areas = alloc::vec![0.0; planes.len()];
+            return certificate;
+        }
         let parts = [
             JudgedPart::new(&self.inside, PartPlace::Inside),
             JudgedPart::new(&self.outside, PartPlace::Outside),
@@ -154,7 +163,8 @@ impl Division {
     #[must_use]
     pub fn certificate(&self, input: &Mesh, planes: &[impl Cutter]) -> PartsCertificate {
         let parts = self.parts.iter();
-        let parts = parts.map(|own| JudgedPart::new(&own.part, PartPlace::Sides(own.sides.clone())));
+        let parts =
+            parts.map(|own| JudgedPart::new(&own.part, PartPlace::Sides(own.sides.clone())));
         let parts: Vec<JudgedPart<'_>> = parts.collect();
         PartsCertificate::of(input, planes, &parts)
     }

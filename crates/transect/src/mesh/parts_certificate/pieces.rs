@@ -57,7 +57,13 @@ pub(super) fn check(
                 Verdict::Thin => {}
                 Verdict::Wrong(kind) => {
                     let place = exact.at(&corners[0]);
-                    findings.add(kind, Some(index), None, Some(place), triangle_area(&corners));
+                    findings.add(
+                        kind,
+                        Some(index),
+                        None,
+                        Some(place),
+                        triangle_area(&corners),
+                    );
                 }
             }
         }
@@ -174,7 +180,9 @@ fn judge_among(
     corners: &[[f64; 3]; 3],
     triangles: impl Iterator<Item = u32>,
 ) -> Verdict {
-    let unknown = corners.iter().any(|corner| candidates.places(corner).is_empty());
+    let unknown = corners
+        .iter()
+        .any(|corner| candidates.places(corner).is_empty());
     let mut verdict = Verdict::Wrong(if unknown {
         FindingKind::Vertex
     } else {
@@ -273,9 +281,7 @@ fn lies_in(exact: &Exact<'_>, part: usize, triangle: u32, points: [&Place; 3]) -
             }
             (true, false) => side == Side::Back,
             (false, true) => side == Side::Front,
-            (true, true) => {
-                points.iter().all(|point| exact.side(point, plane) != -side)
-            }
+            (true, true) => points.iter().all(|point| exact.side(point, plane) != -side),
         }
     };
     match &own.place {
@@ -332,9 +338,61 @@ fn crossings(exact: &Exact<'_>, candidates: &Candidates, [a, b]: [u32; 2]) -> Ve
         .collect();
     points.sort_by(|(one, _), (other, _)| {
         let order = space.order([one, other], axis);
-        if way[axis] > 0.0 { order } else { order.reverse() }
+        if way[axis] > 0.0 {
+            order
+        } else {
+            order.reverse()
+        }
     });
     points.into_iter().map(|(_, there)| there).collect()
+}
+
+/// Divides edges on the sides of triangles where planes cross these sides, so that edges cancel which rounding laid onto each
+/// other.
+fn divided_where_planes_cross(
+    exact: &Exact<'_>,
+    candidates: &Candidates,
+    triangles: &[u32],
+    boundary: &Boundary,
+) -> Boundary {
+    let sides: Vec<Vec<[f64; 3]>> = triangles
+        .iter()
+        .flat_map(|&triangle| {
+            let corners = exact.input.triangles()[triangle as usize];
+            (0..3).map(move |corner| {
+                let ends = [corners[corner], corners[(corner + 1) % 3]];
+                let [from, to] =
+                    ends.each(|end| exact.place(&exact.input.positions()[end as usize]));
+                let mut points = alloc::vec![from];
+                points.extend(crossings(exact, candidates, ends));
+                points.push(to);
+                points
+            })
+        })
+        .collect();
+    let mut divided = Boundary::new();
+    for (ends, times) in boundary.values().filter(|(_, times)| *times != 0) {
+        let [from, to] = ends.each_ref().each(key);
+        let path = sides.iter().find_map(|side| {
+            let start = side.iter().position(|point| key(point) == from)?;
+            let end = side.iter().position(|point| key(point) == to)?;
+            Some((side, start, end))
+        });
+        match path {
+            Some((side, start, end)) if start < end => {
+                for pair in side[start..=end].windows(2) {
+                    count(&mut divided, [pair[0], pair[1]], *times);
+                }
+            }
+            Some((side, start, end)) => {
+                for pair in side[end..=start].windows(2) {
+                    count(&mut divided, [pair[1], pair[0]], *times);
+                }
+            }
+            None => count(&mut divided, *ends, *times),
+        }
+    }
+    divided
 }
 
 /// Returns `true` if directed edges in the plane of some triangles cancel, line by line.
@@ -344,6 +402,14 @@ fn vanishes(
     triangles: &[u32],
     boundary: &Boundary,
 ) -> bool {
+    let is_zero = |boundary: &Boundary| boundary.values().all(|(_, times)| *times == 0);
+    if is_zero(boundary) {
+        return true;
+    }
+    let boundary = divided_where_planes_cross(exact, candidates, triangles, boundary);
+    if is_zero(&boundary) {
+        return true;
+    }
     let mut left: Vec<([Key; 2], &([[f64; 3]; 2], i32))> = boundary
         .iter()
         .filter(|(_, (_, times))| *times != 0)

@@ -22,7 +22,11 @@ impl Whole {
     /// Walks along the triangles of the input and those of each part in parallel. If both have the same order, nearly all whole
     /// triangles are found. The others are looked up.
     pub(super) fn of(exact: &Exact<'_>) -> Self {
-        let mut walks: Vec<Walk> = exact.parts.iter().map(|part| Walk::new(part.mesh())).collect();
+        let mut walks: Vec<Walk> = exact
+            .parts
+            .iter()
+            .map(|part| Walk::new(part.mesh()))
+            .collect();
         let mut lacking = Vec::new();
         for (triangle, &home) in (0_u32..).zip(&exact.homes) {
             if home == NONE {
@@ -40,7 +44,10 @@ impl Whole {
         });
         let others = walks.iter().map(|walk| {
             let marks = walk.is_found.iter().zip(0..);
-            marks.filter(|(found, _)| !**found).map(|(_, index)| index).collect()
+            marks
+                .filter(|(found, _)| !**found)
+                .map(|(_, index)| index)
+                .collect()
         });
         Self {
             lacking,
@@ -122,7 +129,9 @@ impl Walk {
             table
         });
         let corners = exact.input.corners(triangle as usize);
-        let corners = corners.each_ref().each(|corner| key(&own.half.place(corner)));
+        let corners = corners
+            .each_ref()
+            .each(|corner| key(&own.half.place(corner)));
         let found = table.get_mut(&least_first(corners)).and_then(Vec::pop);
         if let Some(index) = found {
             is_found[index as usize] = true;
