@@ -33,7 +33,9 @@ impl GridLine {
     /// Parses `EXPR=A..B/N` or `EXPR=A..B step S`.
     pub(super) fn parse(text: &str) -> Result<Self, UserError> {
         let wrong = |what: &str| UserError::with_hint(format!("--grid {text:?}: {what}"), FORM);
-        let (expression, range) = text.split_once('=').ok_or_else(|| wrong("there is no ="))?;
+        let (expression, range) = text
+            .split_once('=')
+            .ok_or_else(|| wrong("the = is missing"))?;
         let (range, rule) =
             match (range.split_once('/'), range.split_once("step")) {
                 (Some((range, count)), _) => {
@@ -52,11 +54,11 @@ impl GridLine {
                         })?),
                     )
                 }
-                (None, None) => return Err(wrong("there is no number of cells")),
+                (None, None) => return Err(wrong("the number of cells is missing")),
             };
         let (from, to) = range
             .split_once("..")
-            .ok_or_else(|| wrong("there is no range"))?;
+            .ok_or_else(|| wrong("the range is missing"))?;
         let number = |text: &str| -> Result<Decimal, UserError> {
             let text = text.trim();
             text.parse()

@@ -64,7 +64,7 @@ pub struct ObjectParts {
     pub bounds: Option<Aabb>,
     /// `true` if the object's mesh is closed before the cut.
     pub is_closed: bool,
-    /// The relation of the object to a region, as in [`crate::mesh::RegionCut::relation`]. `None` if there is no region, and
+    /// The relation of the object to a region, as in [`crate::mesh::RegionCut::relation`]. `None` for a division, and
     /// for an object without triangles; the node of such an object is kept in the first part.
     pub relation: Option<Overlap>,
     /// The parts that have a piece of the object: the index in [`ScenePartsCut::parts`], and the counts, the area and the
@@ -375,7 +375,7 @@ struct ObjectCut {
     sides: Vec<Side>,
     relation: Option<Overlap>,
     parts: Vec<(PartPlace, RegionPart)>,
-    /// The planes that cut. If there are none, the whole mesh is the only part.
+    /// The planes that cut. If the list is empty, the whole mesh is the only part.
     cuts: Vec<PlaneCut>,
 }
 

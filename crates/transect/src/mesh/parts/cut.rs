@@ -19,7 +19,7 @@ use crate::mesh::split::PlaneContact;
 use crate::side::{Extent, Side};
 use crate::vector::{length, scale};
 
-/// How a plane meets the mesh that several planes cut.
+/// The contact of a plane with the mesh that several planes cut.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct PlaneCut {

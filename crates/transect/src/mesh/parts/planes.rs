@@ -13,13 +13,13 @@ use crate::side::{Extent, Side};
 pub(super) struct Planes<'m> {
     /// The planes, each oriented so that the first nonzero coefficient of its normal is positive.
     pub(super) cutters: Vec<CuttingPlane>,
-    /// For each plane, how it meets the mesh.
+    /// For each plane, its contact with the mesh.
     pub(super) contacts: Vec<Contact<'m>>,
     /// The given planes.
     pub(super) given: Vec<Given>,
 }
 
-/// How a plane meets a mesh.
+/// The contact of a plane with a mesh.
 pub(super) enum Contact<'m> {
     /// The mesh lies on this side, or only touches the plane. A mesh in the plane counts as in front.
     Whole(Side),

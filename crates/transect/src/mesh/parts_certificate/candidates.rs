@@ -62,7 +62,7 @@ impl Candidates {
         own
     }
 
-    /// Adds exact points at those positions of other triangles of the parts where there are none yet: points where three
+    /// Adds exact points at positions of other triangles of the parts that lack them: points where three
     /// planes meet, and then the points of triangles that the parts have as a whole, although a plane crosses them.
     fn complete(
         &mut self,

@@ -213,8 +213,8 @@ impl<'a, 'e> Plane<'a, 'e> {
         }
     }
 
-    /// Returns the exact points of a corner that lie in the plane. There are none at a point where outlines cross, or at
-    /// another point that the input does not determine.
+    /// Returns the exact points of a corner that lie in the plane. A point where outlines cross lacks them, as does another
+    /// point that the input does not determine.
     fn points(&self, corner: &[f64; 3]) -> impl Iterator<Item = &'e Place> {
         let known = self.candidates.places(corner).iter();
         known.filter(|place| self.exact.side(place, self.plane) == Side::On)
