@@ -8,12 +8,17 @@ use hashbrown::HashMap;
 use crate::arrays::Few as _;
 use crate::cutter::sealed::Cut as _;
 use crate::cutting_plane::CuttingPlane;
+use crate::mesh::certificate::Precision;
 use crate::mesh::exact_place::{Place as PlaceOfNode, Space};
 use crate::mesh::indexed::Mesh;
-use crate::mesh::parts_certificate::NONE;
 use crate::mesh::parts_certificate::judged::{JudgedPart, Place};
 use crate::mesh::trace::facing;
+use crate::mesh::weld::key;
+use crate::predicates::unit::U;
 use crate::side::Side;
+
+/// The value that marks a missing number.
+pub(super) const NONE: u32 = u32::MAX;
 
 /// The input, the planes and the parts, with the exact sides of the input's vertices.
 pub(super) struct Exact<'a> {
@@ -181,5 +186,51 @@ impl<'a> Exact<'a> {
             .collect();
         let home = |&cell: &u32| homes.get(cell as usize).copied().unwrap_or(NONE);
         cells.iter().map(home).collect()
+    }
+
+    /// Returns a bound on the change of a coordinate by rounding.
+    pub(super) fn displacement(&self) -> f64 {
+        let largest = self.input.largest_coordinate();
+        let Some(half) = self.parts.first().map(|part| &part.half) else {
+            return 0.0;
+        };
+        let single = match half.precision {
+            Precision::Double => 0.0,
+            Precision::Single => {
+                let origin = half.origin.iter().fold(0.0_f64, |m, c| m.max(c.abs()));
+                f64::from(f32::EPSILON) * (largest + origin) + f64::from(f32::from_bits(1))
+            }
+        };
+        2.0 * U * largest + single + f64::from_bits(1)
+    }
+
+    /// Returns the point where three planes meet at a position of the file, and its position in the coordinates of the input.
+    pub(super) fn meeting(&self, there: &[f64; 3]) -> Option<(PlaceOfNode, [f64; 3])> {
+        let half = &self.parts.first()?.half;
+        let space = self.space();
+        let all = 0..self.planes.len() as u32;
+        let is_near = |plane: &u32| half.is_near(there, &self.planes[*plane as usize]);
+        let near: Vec<u32> = all.filter(is_near).collect();
+        for (i, &first) in near.iter().enumerate() {
+            for (j, &second) in near.iter().enumerate().skip(i + 1) {
+                for &third in &near[j + 1..] {
+                    let planes = [first, second, third];
+                    if space.do_meet_in_a_point(planes) {
+                        let meeting = space.meeting(planes);
+                        let position = space.position(&meeting);
+                        if key(&half.place(&position)) == key(there) {
+                            return Some((meeting, position));
+                        }
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Returns a position of a file in the coordinates of the input, rounded.
+    pub(super) fn at(&self, corner: &[f64; 3]) -> [f64; 3] {
+        let origin = self.parts.first().map_or([0.0; 3], |part| part.half.origin);
+        [0, 1, 2].each(|axis| corner[axis] + origin[axis])
     }
 }

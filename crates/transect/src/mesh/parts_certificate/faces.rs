@@ -448,35 +448,3 @@ fn compare_windings(exact: &Exact<'_>, findings: &mut Findings) {
         findings.add(FindingKind::CapOverlap, Some(index), None, Some(point), by);
     }
 }
-
-impl Exact<'_> {
-    /// Returns the point where three planes meet at a position of the file, and its position in the coordinates of the input.
-    pub(super) fn meeting(&self, there: &[f64; 3]) -> Option<(Place, [f64; 3])> {
-        let half = &self.parts.first()?.half;
-        let space = self.space();
-        let all = 0..self.planes.len() as u32;
-        let is_near = |plane: &u32| half.is_near(there, &self.planes[*plane as usize]);
-        let near: Vec<u32> = all.filter(is_near).collect();
-        for (i, &first) in near.iter().enumerate() {
-            for (j, &second) in near.iter().enumerate().skip(i + 1) {
-                for &third in &near[j + 1..] {
-                    let planes = [first, second, third];
-                    if space.do_meet_in_a_point(planes) {
-                        let meeting = space.meeting(planes);
-                        let position = space.position(&meeting);
-                        if key(&half.place(&position)) == key(there) {
-                            return Some((meeting, position));
-                        }
-                    }
-                }
-            }
-        }
-        None
-    }
-
-    /// Returns a position of a file in the coordinates of the input, rounded.
-    pub(super) fn at(&self, corner: &[f64; 3]) -> [f64; 3] {
-        let origin = self.parts.first().map_or([0.0; 3], |part| part.half.origin);
-        [0, 1, 2].each(|axis| corner[axis] + origin[axis])
-    }
-}

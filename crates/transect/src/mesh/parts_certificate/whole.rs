@@ -6,8 +6,7 @@ use alloc::vec::Vec;
 use hashbrown::HashMap;
 
 use crate::arrays::Few as _;
-use crate::mesh::parts_certificate::NONE;
-use crate::mesh::parts_certificate::exact::Exact;
+use crate::mesh::parts_certificate::exact::{Exact, NONE};
 use crate::mesh::weld::{Key, key};
 
 /// The triangles that are left after whole triangles were matched.
