@@ -20,7 +20,7 @@ use crate::mesh::parts_certificate::candidates::{Candidates, is_of};
 use crate::mesh::parts_certificate::exact::Exact;
 use crate::mesh::parts_certificate::finding::Findings;
 use crate::mesh::parts_certificate::judged::Place as PartPlace;
-use crate::mesh::parts_certificate::whole::Whole;
+use crate::mesh::parts_certificate::whole::{Whole, least_first};
 use crate::mesh::triple::is_distinct;
 use crate::mesh::weld::{Key, key};
 use crate::shadow::Shadow;
@@ -38,6 +38,7 @@ pub(super) fn check(
     findings: &mut Findings,
 ) {
     let mut boundaries: HashMap<u32, Boundary> = HashMap::new();
+    let mut known: Option<WholeTriangles> = None;
     for (index, part) in exact.parts.iter().enumerate() {
         let mesh = part.mesh();
         let pieces = whole.others[index].iter();
@@ -56,6 +57,8 @@ pub(super) fn check(
                 }
                 Verdict::Thin => {}
                 Verdict::Wrong(kind) => {
+                    let whole = known.get_or_insert_with(|| WholeTriangles::of(exact));
+                    let kind = whole.kind(exact, index, &corners).unwrap_or(kind);
                     let place = exact.at(&corners[0]);
                     findings.add(
                         kind,
@@ -107,6 +110,36 @@ fn have_the_same_plane(exact: &Exact<'_>, one: u32, other: u32) -> bool {
     let points = corners.each(Place::Vertex);
     let is_in_plane = |point: &Place| space.side_of_triangle(point, own) == Side::On;
     points.iter().all(is_in_plane) && turn(exact, one, points.each_ref()) == Side::Front
+}
+
+/// The whole triangles of the input, by the positions of their corners in the file.
+struct WholeTriangles(HashMap<[Key; 3], u32>);
+
+impl WholeTriangles {
+    fn of(exact: &Exact<'_>) -> Self {
+        let triangles = 0..exact.input.triangles().len() as u32;
+        let corners = triangles.clone().map(|triangle| {
+            let corners = exact.input.corners(triangle as usize);
+            let places = corners.each_ref().each(|corner| exact.place(corner));
+            least_first(places.each_ref().each(key))
+        });
+        Self(corners.zip(triangles).collect())
+    }
+
+    /// Returns the kind of the fault of a triangle that is none of the pieces of a part, if it is a whole triangle of the
+    /// input.
+    fn kind(&self, exact: &Exact<'_>, part: usize, corners: &[[f64; 3]; 3]) -> Option<FindingKind> {
+        let [a, b, c] = corners.each_ref().each(key);
+        if let Some(&triangle) = self.0.get(&least_first([a, b, c])) {
+            let is_at_home = exact.homes[triangle as usize] == part as u32;
+            return Some(match is_at_home {
+                true => FindingKind::Doubled,
+                false => FindingKind::WrongSide,
+            });
+        }
+        let is_reversed = self.0.contains_key(&least_first([a, c, b]));
+        is_reversed.then_some(FindingKind::Flipped)
+    }
 }
 
 /// The verdict on one piece.
@@ -180,14 +213,7 @@ fn judge_among(
     corners: &[[f64; 3]; 3],
     triangles: impl Iterator<Item = u32>,
 ) -> Verdict {
-    let unknown = corners
-        .iter()
-        .any(|corner| candidates.places(corner).is_empty());
-    let mut verdict = Verdict::Wrong(if unknown {
-        FindingKind::Vertex
-    } else {
-        FindingKind::Surplus
-    });
+    let mut verdict = Verdict::Wrong(FindingKind::Surplus);
     for triangle in triangles {
         let points = corners
             .each_ref()

@@ -140,7 +140,7 @@ impl Walk {
 }
 
 /// Returns the corners of a triangle in the same orientation, beginning with the least.
-fn least_first([a, b, c]: [Key; 3]) -> [Key; 3] {
+pub(super) fn least_first([a, b, c]: [Key; 3]) -> [Key; 3] {
     if a <= b && a <= c {
         [a, b, c]
     } else if b <= c {
