@@ -156,6 +156,11 @@ impl<'n, 'a, 'm> Section<'n, 'a, 'm> {
                     Contact::Meets(_) if plane == self.plane as usize => {
                         alloc::vec![(on_both(own, cells, [Side::Back, Side::Front]), segments)]
                     }
+                    // The section lies on one side of a parallel plane.
+                    Contact::Meets(_) if !self.nodes.do_meet([own_plane, plane as u32]) => {
+                        let side = self.nodes.side(segments[0].ends[0], plane as u32);
+                        alloc::vec![(on_both(own, cells, [side; 2]), segments)]
+                    }
                     Contact::Meets(_) => {
                         let halves = self.halves(plane as u32, segments);
                         let halves = [Side::Back, Side::Front].into_iter().zip(halves);

@@ -159,18 +159,22 @@ impl<'a> Exact<'a> {
         let mut cells = vec![0; count as usize];
         let mut prefixes: Vec<Vec<Side>> = vec![Vec::new()];
         for plane in 0..self.planes.len() as u32 {
-            let mut numbers: HashMap<(u32, Side), u32> = HashMap::new();
+            let mut numbers = vec![[NONE; 2]; prefixes.len()];
             let mut next: Vec<Vec<Side>> = Vec::new();
             for (cell, triangle) in cells.iter_mut().zip(0..).filter(|(cell, _)| **cell != NONE) {
-                *cell = match self.side_of_whole(triangle, plane) {
-                    Side::On => NONE,
-                    side => *numbers.entry((*cell, side)).or_insert_with(|| {
-                        let mut sides = prefixes[*cell as usize].clone();
-                        sides.push(side);
-                        next.push(sides);
-                        next.len() as u32 - 1
-                    }),
-                };
+                let side = self.side_of_whole(triangle, plane);
+                if side == Side::On {
+                    *cell = NONE;
+                    continue;
+                }
+                let number = &mut numbers[*cell as usize][usize::from(side == Side::Front)];
+                if *number == NONE {
+                    *number = next.len() as u32;
+                    let mut sides = prefixes[*cell as usize].clone();
+                    sides.push(side);
+                    next.push(sides);
+                }
+                *cell = *number;
             }
             prefixes = next;
         }
