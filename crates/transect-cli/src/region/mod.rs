@@ -12,6 +12,7 @@ use transect::scene::Stage;
 use transect_io::{Document, Outputs};
 use transect_report::checks::names;
 use transect_report::numbers::{coordinate, counted};
+use transect_report::region::planes::RegionKind;
 use transect_report::region::request::{RegionAnswer, RegionTask};
 
 use crate::command::RegionCommand;
@@ -169,6 +170,10 @@ fn note_missed(
         axes.into_iter().map(range).collect::<Vec<_>>().join(", ")
     };
     let objects = &answer.scene.objects;
+    // The ends of a grid are often those of the model.
+    if planes.kind == RegionKind::Grid {
+        return;
+    }
     if planes.kind.is_division() {
         for (index, plane) in planes.planes.iter().enumerate() {
             if answer.report.planes[index].objects > 0 {

@@ -1,7 +1,6 @@
 //! Resolves the flags for a plane.
 
 use transect::{CuttingPlane, PlaneAt, PlaneError, PlaneThrough};
-use transect_report::numbers::counted;
 
 use crate::arguments::PlaneArguments;
 use crate::equation::pointed_at;
@@ -43,9 +42,9 @@ pub(super) fn planes(
     if point.len() != normal.len() {
         return Err(CommandError::with_hint(
             format!(
-                "there are {} and {}",
-                counted(point.len(), "--point"),
-                counted(normal.len(), "--normal")
+                "--point is given {}, and --normal {}",
+                times(point.len()),
+                times(normal.len())
             ),
             "each --point needs a --normal",
         ));
@@ -70,6 +69,15 @@ pub(super) fn plane(arguments: &PlaneArguments) -> Result<CuttingPlane, CommandE
     })
 }
 
+/// Returns a number of times in words.
+fn times(count: usize) -> String {
+    match count {
+        1 => "once".into(),
+        2 => "twice".into(),
+        count => format!("{count} times"),
+    }
+}
+
 fn equation(text: &str) -> Result<CuttingPlane, CommandError> {
     text.parse().map_err(|error| pointed_at(text, &error))
 }
@@ -83,11 +91,7 @@ fn through_points(texts: &[String], given: usize) -> Result<CuttingPlane, Comman
         CommandError::with_hint(
             format!(
                 "--through is given {}, not three times per plane",
-                match given {
-                    1 => "once".into(),
-                    2 => "twice".into(),
-                    count => format!("{count} times"),
-                }
+                times(given)
             ),
             "a plane goes through three points: --through 0,0,0 --through 1,0,0 --through 0,1,0",
         )

@@ -116,13 +116,10 @@ fn usage() {
             ],
         ),
         (
-            &["--plane", "z=1", "--point", "0,0,0", "--normal", "0,0,1"],
-            &["--plane", "--point"],
+            &["--point", "0,0,0", "--normal", "0,0,1", "--normal", "1,0,0"],
+            &["--point is given once, and --normal twice", "hint: "],
         ),
-        (
-            &["--plane", "z=1", "--normal", "0,0,1"],
-            &["'--plane <EXPR>' cannot be used with"],
-        ),
+        (&["--plane", "z=1", "--normal", "0,0,1"], &["--point <P>"]),
         (&["--point", "0,0,0"], &["--normal <N>"]),
         (&["--normal", "0,0,1"], &["--point <P>"]),
         (
@@ -144,7 +141,10 @@ fn usage() {
         (&["--plane", "x=x"], &["no coordinate is left"]),
         (
             &["--plane", "z=1", "--through", "0,0,0"],
-            &["--plane", "--through"],
+            &[
+                "--through is given once, not three times per plane",
+                "hint: ",
+            ],
         ),
         (
             &[
@@ -155,7 +155,7 @@ fn usage() {
                 "--through",
                 "0,0,0",
             ],
-            &["--point", "--through"],
+            &["--through is given once"],
         ),
         (
             &["--through", "0,0,0", "--through", "1,0,0"],

@@ -201,8 +201,10 @@ impl<'a> Exact<'a> {
         let single = match half.precision {
             Precision::Double => 0.0,
             Precision::Single => {
-                let origin = half.origin.iter().fold(0.0_f64, |m, c| m.max(c.abs()));
-                f64::from(f32::EPSILON) * (largest + origin) + f64::from(f32::from_bits(1))
+                let boxes = self.parts.iter().filter_map(|part| part.mesh().bounds());
+                let ends = boxes.flat_map(|own| [own.min(), own.max()]).flatten();
+                let farthest = ends.fold(0.0_f64, |m, c| m.max(c.abs()));
+                f64::from(f32::EPSILON) * farthest + f64::from(f32::from_bits(1))
             }
         };
         2.0 * U * largest + single + f64::from_bits(1)
