@@ -126,7 +126,7 @@ impl WholeTriangles {
         Self(corners.zip(triangles).collect())
     }
 
-    /// Returns the kind of the fault of a triangle that is none of the pieces of a part, if it is a whole triangle of the
+    /// Returns the kind of the fault of a triangle that is not a piece of its part, if it is a whole triangle of the
     /// input.
     fn kind(&self, exact: &Exact<'_>, part: usize, corners: &[[f64; 3]; 3]) -> Option<FindingKind> {
         let [a, b, c] = corners.each_ref().each(key);
