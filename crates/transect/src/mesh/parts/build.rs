@@ -57,9 +57,10 @@ impl<'b, 'a, 'm> Builder<'b, 'a, 'm> {
         Self {
             nodes,
             slots,
-            used: Vec::new(),
+            used: Vec::with_capacity(triangles / 2),
             used_rows: Vec::new(),
-            positions: Vec::new(),
+            // Closed meshes have about half as many vertices as triangles.
+            positions: Vec::with_capacity(triangles / 2),
             triangles: Vec::with_capacity(triangles),
             parts: Vec::with_capacity(triangles),
             planes: Vec::with_capacity(triangles),

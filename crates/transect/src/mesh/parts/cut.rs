@@ -121,23 +121,23 @@ fn cut(
         seams.join_outline(outline);
     }
     let (faces, crosses) = faces(&mut nodes, outlines);
+    // Pieces that seams added come last, and are put to their triangles.
+    pieces.divided.sort_by_key(|piece| piece.triangle);
     let mut items: Vec<Vec<Item>> = (0..cells.count()).map(|_| Vec::new()).collect();
+    let mut next = 0;
     for (triangle, &cell) in (0..).zip(&pieces.whole) {
         if cell != NONE {
             items[cell as usize].push(Item::Whole(triangle));
         }
-    }
-    for (index, piece) in (0..).zip(&pieces.divided) {
-        items[piece.cell as usize].push(Item::Piece(index));
+        while let Some(piece) = pieces.divided.get(next).filter(|p| p.triangle == triangle) {
+            items[piece.cell as usize].push(Item::Piece(next as u32));
+            next += 1;
+        }
     }
     let mut slots = Slots::new(&nodes);
     let mut vanished = Vanished::default();
     let mut meshes = Vec::with_capacity(items.len());
-    for (cell, mut items) in (0..).zip(items) {
-        items.sort_by_key(|&item| match item {
-            Item::Whole(triangle) => triangle,
-            Item::Piece(index) => pieces.divided[index as usize].triangle,
-        });
+    for (cell, items) in (0..).zip(items) {
         let builder = Builder::new(&nodes, &mut slots, items.len());
         let (part, own) = built(builder, &items, &pieces.divided, &faces, planes, cell);
         vanished = vanished.plus(own);

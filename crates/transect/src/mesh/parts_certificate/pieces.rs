@@ -28,7 +28,23 @@ use crate::side::Side;
 use crate::vector::{cross, dominant_axis, sub};
 
 /// The boundary of the pieces of a triangle: directed edges by the positions of their ends, with the lesser end first.
-type Boundary = HashMap<[Key; 2], ([[f64; 3]; 2], i32)>;
+///
+/// The boundary of a triangle has few edges, so they are a list.
+#[derive(Default)]
+struct Boundary(Vec<([Key; 2], ([[f64; 3]; 2], i32))>);
+
+impl Boundary {
+    fn values(&self) -> impl Iterator<Item = &([[f64; 3]; 2], i32)> {
+        self.0.iter().map(|(_, edge)| edge)
+    }
+
+    fn add(&mut self, keys: [Key; 2], ends: [[f64; 3]; 2], times: i32) {
+        match self.0.iter_mut().rev().find(|(own, _)| *own == keys) {
+            Some((_, edge)) => edge.1 += times,
+            None => self.0.push((keys, (ends, times))),
+        }
+    }
+}
 
 /// Compares the pieces of all parts with the triangles of the input.
 pub(super) fn check(
@@ -154,12 +170,12 @@ enum Verdict {
 fn count(boundary: &mut Boundary, ends: [[f64; 3]; 2], times: i32) {
     let [from, to] = ends.each_ref().each(key);
     match from.cmp(&to) {
-        Ordering::Less => boundary.entry([from, to]).or_insert((ends, 0)).1 += times,
+        Ordering::Less => boundary.add([from, to], ends, times),
         // An edge that rounding made a point has no boundary, and no direction.
         Ordering::Equal => {}
         Ordering::Greater => {
             let [a, b] = ends;
-            boundary.entry([to, from]).or_insert(([b, a], 0)).1 -= times;
+            boundary.add([to, from], [b, a], -times);
         }
     }
 }
@@ -396,7 +412,7 @@ fn divided_where_planes_cross(
             })
         })
         .collect();
-    let mut divided = Boundary::new();
+    let mut divided = Boundary::default();
     for (ends, times) in boundary.values().filter(|(_, times)| *times != 0) {
         let [from, to] = ends.each_ref().each(key);
         let path = sides.iter().find_map(|side| {
@@ -437,6 +453,7 @@ fn vanishes(
         return true;
     }
     let mut left: Vec<([Key; 2], &([[f64; 3]; 2], i32))> = boundary
+        .0
         .iter()
         .filter(|(_, (_, times))| *times != 0)
         .map(|(ends, edge)| (*ends, edge))
