@@ -17,6 +17,7 @@ use crate::batch::shapes::Shapes;
 use crate::batch::threads::in_parts;
 use crate::batch::words::rows_of;
 use crate::plane::Plane;
+use crate::predicates::nearest::MAGNITUDES;
 use crate::predicates::ruler::Ruler;
 use crate::vector::is_finite;
 
@@ -238,6 +239,9 @@ impl<'p, const D: usize> Form<'p, D> {
         let [least, greatest] =
             [f64::MIN_POSITIVE, f64::MAX].each(|bound| S::f64s::splat(simd, bound));
         let zero = S::f64s::splat(simd, 0.0);
+        // A value that counts as known is at most as large as the magnitudes for which the sums are proved. So its product
+        // with the factor can only overflow if the factor is very large.
+        let may_overflow = self.ruler.factor() > 0.5 * f64::MAX / MAGNITUDES.end;
         let mut known = 0;
         for first in (0..BLOCK).step_by(2 * S::f64s::LEN) {
             let points = kernel::points(simd, &point, first);
@@ -245,7 +249,10 @@ impl<'p, const D: usize> Form<'p, D> {
                 let sum = Compensated::new::<T, D>(simd, form, point);
                 let scaled = sum.value * factor;
                 let size = scaled.abs();
-                let is_normal = size.simd_ge(least) & size.simd_le(greatest);
+                let mut is_normal = size.simd_ge(least);
+                if may_overflow {
+                    is_normal &= size.simd_le(greatest);
+                }
                 // A sum of negative zeros is −0. Adding `zero` turns −0 into +0, the result of
                 // [`Plane::signed_distance`].
                 let distance = scaled / length + zero;
