@@ -8,11 +8,11 @@ use crate::mesh::indexed::Mesh;
 use crate::mesh::merge::Vanished;
 use crate::mesh::parts::NONE;
 use crate::mesh::parts::build::{Builder, Slots};
-use crate::mesh::parts::cells::{Cells, INSIDE, Wanted};
+use crate::mesh::parts::cells::{Cells, Wanted};
 use crate::mesh::parts::faces::{Face, faces, outlines};
 use crate::mesh::parts::nodes::Nodes;
 use crate::mesh::parts::part::RegionPart;
-use crate::mesh::parts::pieces::{Line, Piece, Pieces, Step};
+use crate::mesh::parts::pieces::{Piece, Pieces};
 use crate::mesh::parts::planes::Planes;
 use crate::mesh::parts::seams::Seams;
 use crate::mesh::split::PlaneContact;
@@ -36,7 +36,7 @@ pub(in crate::mesh) struct Parts {
     /// The parts that have triangles, each with its side of each given plane. The parts of a region have no sides: the first
     /// is the part inside, and the second the rest.
     pub(in crate::mesh) parts: Vec<(Vec<Side>, RegionPart)>,
-    /// The given planes that cut: that have vertices strictly on both sides and, for a region, bound the part inside.
+    /// The given planes that have vertices strictly on both sides.
     pub(in crate::mesh) cuts: Vec<PlaneCut>,
     pub(in crate::mesh) vanished: Vanished,
 }
@@ -145,9 +145,7 @@ fn cut(
     }
     let meets = |index: &usize| {
         let extent = extents[*index];
-        let plane = planes.given[*index].plane;
         (extent.backmost, extent.frontmost) == (Side::Back, Side::Front)
-            && (!cells.has_rest() || bounds_the_inside(&pieces.divided, &faces, plane))
     };
     let cuts = (0..planes.given.len()).filter(meets).map(|index| {
         let own = planes.given[index];
@@ -162,16 +160,6 @@ fn cut(
     });
     let cuts = cuts.collect();
     (meshes, cells, cuts, vanished)
-}
-
-/// Returns `true` if the part inside has a face in a plane, or a piece with an edge in it.
-fn bounds_the_inside(pieces: &[Piece], faces: &[Face], plane: u32) -> bool {
-    let mut inside = pieces.iter().filter(|piece| piece.cell == INSIDE);
-    let is_in_plane = |(_, line): &Step| *line == Line::Plane(plane);
-    inside.any(|piece| piece.steps.iter().any(is_in_plane))
-        || faces
-            .iter()
-            .any(|face| face.plane == plane && !face.triangles.is_empty())
 }
 
 /// Builds the part in a cell.

@@ -27,8 +27,8 @@ pub struct RegionCut {
     /// if the mesh is closed. Its cut faces are those of the part inside, with opposite orientation and exactly equal
     /// coordinates.
     pub outside: RegionPart,
-    /// The planes that bound the part inside and have vertices of the mesh strictly on both sides, in the order of the region.
-    /// Empty unless the relation is `Meets`.
+    /// The planes that have vertices of the mesh strictly on both sides, in the order of the region. Empty unless the relation
+    /// is `Meets`.
     pub cuts: Vec<PlaneCut>,
     /// The triangles of both parts that were left out because rounding made two of their corners equal.
     pub vanished: Vanished,
