@@ -53,7 +53,7 @@ pub(super) fn check(
     candidates: &Candidates,
     findings: &mut Findings,
 ) {
-    let mut boundaries: HashMap<u32, Boundary> = HashMap::new();
+    let mut boundaries: HashMap<u32, (Boundary, f64)> = HashMap::new();
     let mut known: Option<WholeTriangles> = None;
     for (index, part) in exact.parts.iter().enumerate() {
         let mesh = part.mesh();
@@ -66,7 +66,8 @@ pub(super) fn check(
             let corners = mesh.corners(piece as usize);
             match judge(exact, candidates, index, &corners) {
                 Verdict::Of(triangle) => {
-                    let boundary = boundaries.entry(triangle).or_default();
+                    let (boundary, area) = boundaries.entry(triangle).or_default();
+                    *area += triangle_area(&corners);
                     for corner in 0..3 {
                         count(boundary, [corners[corner], corners[(corner + 1) % 3]], 1);
                     }
@@ -87,34 +88,42 @@ pub(super) fn check(
             }
         }
     }
-    let mut uncovered: Vec<(u32, Boundary)> = Vec::new();
+    let mut uncovered: Vec<(u32, Boundary, FindingKind)> = Vec::new();
     for &(triangle, times) in &candidates.covered {
-        let mut boundary = boundaries.remove(&triangle).unwrap_or_default();
+        let (mut boundary, area) = boundaries.remove(&triangle).unwrap_or_default();
         subtract(exact, candidates, triangle, times, &mut boundary);
         if !vanishes(exact, candidates, &[triangle], &boundary) {
-            uncovered.push((triangle, boundary));
+            // The areas only choose the name of the fault.
+            let whole = f64::from(times) * triangle_area(&exact.input.corners(triangle as usize));
+            let kind = if area > whole * (1.0 + 1e-6) {
+                FindingKind::Doubled
+            } else {
+                FindingKind::Missing
+            };
+            uncovered.push((triangle, boundary, kind));
         }
     }
     // A piece may belong to several triangles in one plane that overlap. Together, they must be covered.
-    while let Some((triangle, mut boundary)) = uncovered.pop() {
-        let mut together = alloc::vec![triangle];
-        uncovered.retain(|(other, own)| {
+    while let Some((triangle, mut boundary, kind)) = uncovered.pop() {
+        let mut together = alloc::vec![(triangle, kind)];
+        uncovered.retain(|(other, own, kind)| {
             let is_coplanar = have_the_same_plane(exact, triangle, *other);
             if is_coplanar {
-                together.push(*other);
+                together.push((*other, *kind));
                 for (ends, times) in own.values() {
                     count(&mut boundary, *ends, *times);
                 }
             }
             !is_coplanar
         });
-        if together.len() > 1 && vanishes(exact, candidates, &together, &boundary) {
+        let triangles: Vec<u32> = together.iter().map(|(triangle, _)| *triangle).collect();
+        if together.len() > 1 && vanishes(exact, candidates, &triangles, &boundary) {
             continue;
         }
-        for triangle in together {
+        for (triangle, kind) in together {
             let corners = exact.input.corners(triangle as usize);
             let area = triangle_area(&corners);
-            findings.add(FindingKind::Missing, None, None, Some(corners[0]), area);
+            findings.add(kind, None, None, Some(corners[0]), area);
         }
     }
 }
