@@ -1,6 +1,7 @@
 //! The planes of a cut as sets of points: each plane once, in an order that does not depend on the order in which they
 //! are given.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::cutting_plane::CuttingPlane;
@@ -24,7 +25,7 @@ pub(super) enum Contact<'m> {
     /// The mesh lies on this side, or only touches the plane. A mesh in the plane counts as in front.
     Whole(Side),
     /// The mesh has vertices on both sides.
-    Meets(Trace<'m>),
+    Meets(Box<Trace<'m>>),
 }
 
 impl<'m> Contact<'m> {
@@ -103,7 +104,7 @@ impl<'m> Planes<'m> {
 /// Returns how a plane meets a mesh. `extent` is that of the given plane, whose front is the side `front` of `plane`.
 fn contact<'m>(mesh: &'m Mesh, plane: &CuttingPlane, extent: Extent, front: Side) -> Contact<'m> {
     match (extent.backmost, extent.frontmost) {
-        (Side::Back, Side::Front) => Contact::Meets(Trace::new(mesh, plane)),
+        (Side::Back, Side::Front) => Contact::Meets(Box::new(Trace::new(mesh, plane))),
         (Side::Back, _) => Contact::Whole(-front),
         _ => Contact::Whole(front),
     }

@@ -79,7 +79,7 @@ impl Candidates {
             let positions = corners.map(|vertex| mesh.positions()[vertex as usize]);
             unknown.extend(positions.filter(|there| self.places(there).is_empty()));
         }
-        unknown.sort_unstable_by_key(|there| key(there));
+        unknown.sort_unstable_by_key(key);
         unknown.dedup_by_key(|there| key(there));
         for there in &unknown {
             if let Some((place, position)) = exact.meeting(there) {

@@ -31,10 +31,13 @@ use crate::vector::{cross, dominant_axis, sub};
 ///
 /// The boundary of a triangle has few edges, so they are a list.
 #[derive(Default)]
-struct Boundary(Vec<([Key; 2], ([[f64; 3]; 2], i32))>);
+struct Boundary(Vec<([Key; 2], Edge)>);
+
+/// The ends of a directed edge, and the number of times that it is counted.
+type Edge = ([[f64; 3]; 2], i32);
 
 impl Boundary {
-    fn values(&self) -> impl Iterator<Item = &([[f64; 3]; 2], i32)> {
+    fn values(&self) -> impl Iterator<Item = &Edge> {
         self.0.iter().map(|(_, edge)| edge)
     }
 
@@ -461,7 +464,7 @@ fn vanishes(
     if is_zero(&boundary) {
         return true;
     }
-    let mut left: Vec<([Key; 2], &([[f64; 3]; 2], i32))> = boundary
+    let mut left: Vec<([Key; 2], &Edge)> = boundary
         .0
         .iter()
         .filter(|(_, (_, times))| *times != 0)
