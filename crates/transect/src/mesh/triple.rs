@@ -1,11 +1,11 @@
-//! Functions on triangles given as the ids of their three vertices.
+//! Functions on triangles given as their three vertices.
 
 pub(super) fn is_distinct(&[a, b, c]: &[u32; 3]) -> bool {
     a != b && b != c && c != a
 }
 
-/// Returns the same triangle in the same orientation, beginning with its least vertex id.
-pub(super) fn least_first([a, b, c]: [u32; 3]) -> [u32; 3] {
+/// Returns the same triangle in the same orientation, beginning with its least vertex.
+pub(super) fn least_first<T: Ord>([a, b, c]: [T; 3]) -> [T; 3] {
     if a <= b && a <= c {
         [a, b, c]
     } else if b <= c {

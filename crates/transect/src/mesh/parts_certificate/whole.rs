@@ -7,6 +7,7 @@ use hashbrown::HashMap;
 
 use crate::arrays::Few as _;
 use crate::mesh::parts_certificate::exact::{Exact, NONE};
+use crate::mesh::triple::least_first;
 use crate::mesh::weld::{Key, key};
 
 /// The triangles that are left after whole triangles were matched.
@@ -136,16 +137,5 @@ impl Walk {
             is_found[index as usize] = true;
         }
         found.is_some()
-    }
-}
-
-/// Returns the corners of a triangle in the same orientation, beginning with the least.
-pub(super) fn least_first([a, b, c]: [Key; 3]) -> [Key; 3] {
-    if a <= b && a <= c {
-        [a, b, c]
-    } else if b <= c {
-        [b, c, a]
-    } else {
-        [c, a, b]
     }
 }
