@@ -23,6 +23,8 @@ use crate::mesh::weld::all_differ;
 pub(super) struct Slots {
     nodes: Vec<u32>,
     rows: Vec<u32>,
+    /// For each layer of attributes, the mean of the input's rows, for cut faces.
+    means: Vec<Vec<f64>>,
 }
 
 impl Slots {
@@ -30,6 +32,13 @@ impl Slots {
         Self {
             nodes: vec![NONE; nodes.count()],
             rows: vec![NONE; nodes.mesh.attributes.rows()],
+            means: nodes
+                .mesh
+                .attributes
+                .layers
+                .iter()
+                .map(AttributeLayer::mean)
+                .collect(),
         }
     }
 }
@@ -46,7 +55,7 @@ pub(super) struct Builder<'b, 'a, 'm> {
     parts: Vec<u32>,
     /// For each triangle, the index of the given plane of its cut face plus 1, or 0.
     planes: Vec<u32>,
-    /// The attribute rows that were made at nodes that are no vertices. A key consists of the node, and of the attribute
+    /// The attribute rows that were made at other nodes than vertices. A key consists of the node, and of the attribute
     /// rows between which it lies.
     made_rows: HashMap<(u32, [u32; 3]), u32>,
     attributes: Attributes,
@@ -196,10 +205,9 @@ impl<'b, 'a, 'm> Builder<'b, 'a, 'm> {
         let mut row = None;
         for triangle in triangles {
             let row = *row.get_or_insert_with(|| {
-                let source = &self.nodes.mesh.attributes.layers;
                 let row = self.attributes.rows() as u32;
-                for (layer, source) in self.attributes.layers.iter_mut().zip(source) {
-                    layer.push_cap(outward, &source.mean());
+                for (layer, mean) in self.attributes.layers.iter_mut().zip(&self.slots.means) {
+                    layer.push_cap(outward, mean);
                 }
                 row
             });

@@ -58,7 +58,7 @@ pub(super) fn extents(mesh: &Mesh, planes: &[CuttingPlane]) -> Vec<Extent> {
 pub(in crate::mesh) fn divided(mesh: &Mesh, given: &[CuttingPlane], extents: &[Extent]) -> Parts {
     let planes = Planes::of(mesh, given, extents);
     let cells = Cells::new(Wanted::All, planes.cutters.len());
-    let (meshes, cells, cuts, vanished) = cut(mesh, &planes, cells, extents);
+    let (meshes, cells, cuts, vanished) = cut(mesh, &planes, cells);
     let mut parts: Vec<(Vec<Side>, RegionPart)> = (0..)
         .zip(meshes)
         .filter(|(_, part)| !part.mesh.is_empty())
@@ -96,7 +96,7 @@ pub(in crate::mesh) fn inside_and_rest(
         *known = front;
     }
     let cells = Cells::new(Wanted::Inside(fronts), planes.cutters.len());
-    let (meshes, _, cuts, vanished) = cut(mesh, &planes, cells, extents);
+    let (meshes, _, cuts, vanished) = cut(mesh, &planes, cells);
     let parts = meshes.into_iter().map(|part| (Vec::new(), part)).collect();
     Some(Parts {
         parts,
@@ -110,7 +110,6 @@ fn cut(
     mesh: &Mesh,
     planes: &Planes<'_>,
     mut cells: Cells,
-    extents: &[Extent],
 ) -> (Vec<RegionPart>, Cells, Vec<PlaneCut>, Vanished) {
     let mut nodes = Nodes::new(mesh, planes);
     let mut pieces = Pieces::of(&mut nodes, &mut cells);
@@ -143,20 +142,13 @@ fn cut(
         vanished = vanished.plus(own);
         meshes.push(part);
     }
-    let meets = |index: &usize| {
-        let extent = extents[*index];
-        (extent.backmost, extent.frontmost) == (Side::Back, Side::Front)
-    };
-    let cuts = (0..planes.given.len()).filter(meets).map(|index| {
-        let own = planes.given[index];
-        let trace = planes.contacts[own.plane as usize].trace();
-        PlaneCut {
-            plane: index,
-            contact: trace.map_or_else(PlaneContact::default, |trace| {
-                PlaneContact::seen_from(trace, own.is_turned)
-            }),
+    let cuts = planes.given.iter().enumerate().filter_map(|(plane, own)| {
+        let trace = planes.contacts[own.plane as usize].trace()?;
+        Some(PlaneCut {
+            plane,
+            contact: PlaneContact::seen_from(trace, own.is_turned),
             caps_cross: crosses[own.plane as usize],
-        }
+        })
     });
     let cuts = cuts.collect();
     (meshes, cells, cuts, vanished)
@@ -177,7 +169,7 @@ fn built(
             Item::Piece(index) => builder.piece(&pieces[index as usize]),
         }
     }
-    for face in faces {
+    for face in faces.iter().filter(|face| face.cells.contains(&cell)) {
         let given = planes.given.iter().position(|own| own.plane == face.plane);
         let given = given.unwrap_or(0) as u32;
         let normal = planes.cutters[face.plane as usize].plane().normal();

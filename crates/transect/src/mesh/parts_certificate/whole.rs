@@ -14,7 +14,7 @@ use crate::mesh::weld::{Key, key};
 pub(super) struct Whole {
     /// The triangles of the input that no part has as a whole.
     pub(super) lacking: Vec<u32>,
-    /// For each part, its triangles that are no whole triangles of the input.
+    /// For each part, its triangles other than whole triangles of the input.
     pub(super) others: Vec<Vec<u32>>,
 }
 
