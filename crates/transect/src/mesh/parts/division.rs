@@ -9,7 +9,8 @@ use crate::mesh::indexed::Mesh;
 use crate::mesh::merge::Vanished;
 use crate::mesh::parts::cut::{PlaneCut, divided, extents};
 use crate::mesh::parts::part::RegionPart;
-use crate::side::{Extent, Side};
+use crate::mesh::parts::planes::whole_side;
+use crate::side::Side;
 
 /// A mesh divided by several planes.
 #[derive(Clone, Debug)]
@@ -70,16 +71,12 @@ impl Mesh {
             };
         }
         let extents = extents(self, &planes);
-        let meets =
-            |extent: &Extent| (extent.backmost, extent.frontmost) == (Side::Back, Side::Front);
-        if !extents.iter().any(meets) {
-            let side = |extent: &Extent| match (extent.backmost, extent.frontmost) {
-                (Side::Back, _) => Side::Back,
-                _ => Side::Front,
-            };
+        let sides: Option<Vec<Side>> = extents.iter().map(|own| whole_side(*own)).collect();
+        // No plane divides a mesh that lies on one side of each.
+        if let Some(sides) = sides {
             return Division {
                 parts: alloc::vec![DivisionPart {
-                    sides: extents.iter().map(side).collect(),
+                    sides,
                     part: RegionPart::whole(self),
                 }],
                 cuts: Vec::new(),

@@ -103,10 +103,20 @@ impl<'m> Planes<'m> {
 
 /// Returns how a plane meets a mesh. `extent` is that of the given plane, whose front is the side `front` of `plane`.
 fn contact<'m>(mesh: &'m Mesh, plane: &CuttingPlane, extent: Extent, front: Side) -> Contact<'m> {
+    match whole_side(extent) {
+        None => Contact::Meets(Box::new(Trace::new(mesh, plane))),
+        Some(Side::Back) => Contact::Whole(-front),
+        Some(_) => Contact::Whole(front),
+    }
+}
+
+/// Returns the side of a plane on which a mesh with this extent lies, or `None` if it has vertices on both sides. A mesh in the
+/// plane counts as in front.
+pub(super) fn whole_side(extent: Extent) -> Option<Side> {
     match (extent.backmost, extent.frontmost) {
-        (Side::Back, Side::Front) => Contact::Meets(Box::new(Trace::new(mesh, plane))),
-        (Side::Back, _) => Contact::Whole(-front),
-        _ => Contact::Whole(front),
+        (Side::Back, Side::Front) => None,
+        (Side::Back, _) => Some(Side::Back),
+        _ => Some(Side::Front),
     }
 }
 
