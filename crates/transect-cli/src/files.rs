@@ -1,22 +1,21 @@
-//! The files of `-o DIR`: the section, the preview, the halves, the table of objects and the report.
+//! The files of `-o DIR`: the sections, the preview, the parts, the table of objects and the report.
 //!
 //! Either all selected files are written or none of them. The pictures are drawn while the other files are written.
 
-use std::collections::BTreeSet;
 use std::error::Error;
 use std::io::Write;
 use std::path::PathBuf;
 
-use transect_draw::{Drawing, class_of};
+use transect::scene::Scene;
+use transect_draw::Drawing;
 use transect_io::{Document, Format, Outputs};
 use transect_report::CutRequest;
 use transect_report::drawing::{drawing, drawing_of_section};
-use transect_report::nearest::nearest;
 use transect_report::objects;
-use transect_report::outputs::CutOutput;
+use transect_report::outputs::{CutOutput, OutputSelection};
 use transect_report::request::{CutAnswer, CutOutputs, SectionAnswer};
 
-use crate::at_once::at_once;
+use crate::at_once::{at_once, each_at_once};
 use crate::error::CommandError;
 use crate::notes::Notes;
 use crate::page::{Content, page};
@@ -25,31 +24,24 @@ use crate::preview::preview;
 use crate::progress::Progress;
 use crate::steps;
 
-/// The maximum number of object classes that a note lists.
-const CLASSES: usize = 12;
-
-/// Writes a file with this name and these bytes to the outputs of `-o`.
-fn write(outputs: &mut Outputs, output: CutOutput, bytes: &[u8]) -> Result<(), CommandError> {
-    let written = outputs.create(output.name())?.write_all(bytes);
-    written.map_err(|error| failure(output, &error))
-}
-
-/// Returns the error for a file that could not be written.
-fn failure(output: CutOutput, error: &dyn Error) -> CommandError {
-    CommandError::new(format!("{}: {error}", output.name()))
-}
-
 /// The outputs that a cut has to write, their folder, and the progress to show.
 pub(crate) struct Files<'a> {
     pub(crate) request: &'a CutRequest,
-    pub(crate) outputs: &'a CutOutputs,
+    pub(crate) selected: &'a CutOutputs,
     pub(crate) progress: &'a Progress,
+}
+
+/// The drawing of the section in a plane.
+struct PlaneDrawing {
+    /// The index of the plane.
+    plane: usize,
+    drawing: Drawing,
 }
 
 impl Files<'_> {
     /// Writes the selected files, and lists them in the report.
     ///
-    /// The objects of the halves come from the cut. Other contents, such as images, come from `document`: the input
+    /// The objects of the parts come from the cut. Other contents, such as images, come from `document`: the input
     /// without its scene.
     pub(crate) fn write(
         &self,
@@ -58,179 +50,193 @@ impl Files<'_> {
         answer: &mut CutAnswer,
         notes: &mut Notes,
     ) -> Result<(), CommandError> {
+        let pictures = &self.request.pictures;
         let objects = answer.cut.objects.iter();
-        self.note_unknown_classes(objects.map(|object| &*object.name), notes);
-        let drawing = self.draws().then(|| drawing(self.request, answer));
+        notes.unknown_classes(&pictures.hidden, objects.map(|object| &*object.name));
+        let names = self.request.files(document);
+        if answer.format != Format::Obj && self.request.planes.are_several() {
+            let planes = answer.cut.planes.len();
+            let parts = answer.cut.parts.iter_mut();
+            parts.for_each(|part| forget_face_names(&mut part.scene, planes));
+        }
+        let drawings = self.drawings(answer);
+        let drawings = &drawings;
         let has_preview = self.wants(CutOutput::Preview) || self.wants(CutOutput::Page);
         let mut lost = Notes::default();
-        let pictures = &self.request.pictures;
-        let files = &self.outputs.files;
-        let wants = |output| files.contains(output);
-        let (section, space, written): (_, _, Result<_, CommandError>) = at_once(
+        let (request, files) = (self.request, &self.selected.files);
+        let (sections, space, written): (_, _, Result<_, CommandError>) = at_once(
+            || section_pictures(request, files, drawings),
+            || has_preview.then(|| Picture::of(|| preview(request, answer).to_png())),
             || {
-                let drawing = drawing.as_ref();
-                let draw = |drawing| SectionPictures::of(drawing, pictures.paper.as_ref(), wants);
-                drawing.map(draw).transpose()
-            },
-            || {
-                has_preview.then(|| {
-                    Picture::of(|| preview(&answer.cut, pictures, answer.unit.as_deref()).to_png())
-                })
-            },
-            || {
-                self.write_data(&mut outputs, drawing.as_ref())?;
-                let manifold = self.write_halves(&mut outputs, document, answer, &mut lost)?;
+                self.write_data(&mut outputs, drawings)?;
+                let manifold = self.write_parts(&mut outputs, document, answer, &mut lost)?;
                 self.write_objects(&mut outputs, answer)?;
                 self.progress.begin("drawing");
                 Ok(manifold)
             },
         );
-        let halves = &mut answer.report.halves;
-        [
-            halves.front.manifold_as_written,
-            halves.back.manifold_as_written,
-        ] = written?;
-        let section = section?.unwrap_or_default();
-        self.write_pictures(&mut outputs, &section, notes)?;
+        for (part, manifold) in written? {
+            let mut parts = answer.report.parts.iter_mut();
+            if let Some(report) = parts.find(|own| own.name == part) {
+                report.manifold_as_written = manifold;
+            }
+        }
+        let sections = sections?;
+        self.write_pictures(&mut outputs, &sections, notes)?;
         notes.append(lost);
         let space = space.map(Picture::drawn).transpose();
-        let space = space.map_err(|error| failure(CutOutput::Preview, &error))?;
+        let space = space.map_err(|error| failure(CutOutput::Preview.name(), &error))?;
         if let Some(space) = space.as_ref().filter(|_| self.wants(CutOutput::Preview)) {
-            self.drawn(CutOutput::Preview, space);
-            write(&mut outputs, CutOutput::Preview, &space.bytes)?;
+            self.drawn(CutOutput::Preview.name(), space);
+            put(&mut outputs, CutOutput::Preview.name(), &space.bytes)?;
         }
-        answer.report.written = self.places(&outputs);
+        answer.report.written = self.places(&outputs, &names);
         if self.wants(CutOutput::Page) {
-            self.begin(CutOutput::Page);
+            self.begin(CutOutput::Page.name());
             let content = Content {
                 answer,
-                on_plane: self.request.on_plane,
-                drawing: section.on_screen().map_or("", |svg| svg),
+                planes: &self.request.planes,
+                drawings: sections
+                    .iter()
+                    .filter_map(|(plane, own)| Some((*plane, own.on_screen()?.as_str())))
+                    .collect(),
                 preview: space.as_ref().map(|space| &*space.bytes),
                 is_on_paper: pictures.paper.is_some(),
             };
-            let page = page(&content).map_err(|error| failure(CutOutput::Page, &error))?;
-            write(&mut outputs, CutOutput::Page, page.as_bytes())?;
+            let page = page(&content).map_err(|error| failure(CutOutput::Page.name(), &error))?;
+            put(&mut outputs, CutOutput::Page.name(), page.as_bytes())?;
         }
         if self.wants(CutOutput::Report) {
-            self.begin(CutOutput::Report);
-            let file = outputs.create(CutOutput::Report.name())?;
-            writeln!(file, "{}", answer.report.to_json())
-                .map_err(|error| failure(CutOutput::Report, &error))?;
+            self.begin(CutOutput::Report.name());
+            let text = answer.report.to_json() + "\n";
+            put(&mut outputs, CutOutput::Report.name(), text.as_bytes())?;
         }
-        self.commit(outputs)
+        self.commit(outputs, &names)
     }
 
-    /// Writes the selected files of a section without halves, and returns their paths.
-    pub(crate) fn write_section(
+    /// Writes the selected files of sections without parts, and returns their paths.
+    pub(crate) fn write_sections(
         &self,
         mut outputs: Outputs,
+        document: &Document,
         answer: &SectionAnswer,
         notes: &mut Notes,
     ) -> Result<Vec<String>, CommandError> {
-        let objects = answer.cut.objects.iter();
-        self.note_unknown_classes(objects.map(|object| &*object.name), notes);
-        let drawing = drawing_of_section(self.request, answer);
-        let pictures = &self.request.pictures;
-        let files = &self.outputs.files;
-        let wants = |output| files.contains(output);
-        let (section, (), written) = at_once(
-            || SectionPictures::of(&drawing, pictures.paper.as_ref(), wants),
+        let objects = answer.sections.first().into_iter();
+        let objects = objects.flat_map(|sections| &sections.objects);
+        let hidden = &self.request.pictures.hidden;
+        notes.unknown_classes(hidden, objects.map(|object| &*object.name));
+        let planes = self.drawn_planes(answer.planes.iter().map(|own| own.objects.cut));
+        let drawings = planes.map(|plane| PlaneDrawing {
+            plane,
+            drawing: drawing_of_section(self.request, answer, plane),
+        });
+        let drawings: Vec<PlaneDrawing> = drawings.collect();
+        let (request, files) = (self.request, &self.selected.files);
+        let (sections, (), written) = at_once(
+            || section_pictures(request, files, &drawings),
             || (),
-            || self.write_data(&mut outputs, Some(&drawing)),
+            || self.write_data(&mut outputs, &drawings),
         );
         written?;
-        self.write_pictures(&mut outputs, &section?, notes)?;
-        let places = self.places(&outputs);
-        self.commit(outputs)?;
+        self.write_pictures(&mut outputs, &sections?, notes)?;
+        let names = self.request.files(document);
+        let places = self.places(&outputs, &names);
+        self.commit(outputs, &names)?;
         Ok(places)
     }
 
     fn wants(&self, output: CutOutput) -> bool {
-        self.outputs.files.contains(output)
+        self.selected.files.contains(output)
     }
 
-    /// Returns `true` if the section is drawn: for one of the drawing files, or for `report.html`.
-    fn draws(&self) -> bool {
-        let files = &self.outputs.files;
-        files.contains_any(&CutOutput::SECTION) || files.contains(CutOutput::Page)
+    /// Returns the drawings of the sections that the selected files need. With several planes, those that cut no object have
+    /// none.
+    fn drawings(&self, answer: &CutAnswer) -> Vec<PlaneDrawing> {
+        if !self.request.draws_sections() {
+            return Vec::new();
+        }
+        let planes = self.drawn_planes(answer.report.planes.iter().map(|own| own.objects.cut));
+        let planes: Vec<usize> = planes.collect();
+        let request = self.request;
+        each_at_once(&planes, |&plane| PlaneDrawing {
+            plane,
+            drawing: drawing(request, answer, plane),
+        })
     }
 
-    /// Writes the selected files among section.dxf, section.geojson, section.wkt and section.wkb.
+    /// Returns the indices of the planes whose sections are drawn: the only plane, or those that cut objects. `cut` has the
+    /// number of objects that each plane cuts.
+    fn drawn_planes(&self, cut: impl Iterator<Item = usize>) -> impl Iterator<Item = usize> {
+        let is_only = !self.request.planes.are_several();
+        let planes = cut.enumerate();
+        planes
+            .filter(move |(_, cut)| is_only || *cut > 0)
+            .map(|(plane, _)| plane)
+    }
+
+    /// Writes the selected files of the sections that are data: DXF, GeoJSON, WKT and WKB.
     fn write_data(
         &self,
         outputs: &mut Outputs,
-        drawing: Option<&Drawing>,
+        drawings: &[PlaneDrawing],
     ) -> Result<(), CommandError> {
-        let Some(drawing) = drawing else {
-            return Ok(());
-        };
-        if self.wants(CutOutput::Dxf) {
-            self.begin(CutOutput::Dxf);
-            drawing
-                .write_dxf(outputs.create(CutOutput::Dxf.name())?)
-                .map_err(|error| failure(CutOutput::Dxf, &error))?;
-        }
-        let tables = [CutOutput::GeoJson, CutOutput::Wkt, CutOutput::Wkb];
-        if !self.outputs.files.contains_any(&tables) {
-            return Ok(());
-        }
-        let features = drawing.features();
-        if self.wants(CutOutput::GeoJson) {
-            self.begin(CutOutput::GeoJson);
-            features
-                .write_geojson(outputs.create(CutOutput::GeoJson.name())?)
-                .map_err(|error| failure(CutOutput::GeoJson, &error))?;
-        }
-        if self.wants(CutOutput::Wkt) {
-            self.begin(CutOutput::Wkt);
-            features
-                .write_wkt(outputs.create(CutOutput::Wkt.name())?)
-                .map_err(|error| failure(CutOutput::Wkt, &error))?;
-        }
-        if self.wants(CutOutput::Wkb) {
-            self.begin(CutOutput::Wkb);
-            features
-                .write_wkb(outputs.create(CutOutput::Wkb.name())?)
-                .map_err(|error| failure(CutOutput::Wkb, &error))?;
+        let data = [
+            CutOutput::Dxf,
+            CutOutput::GeoJson,
+            CutOutput::Wkt,
+            CutOutput::Wkb,
+        ];
+        for PlaneDrawing { plane, drawing } in drawings {
+            let has_features = self.selected.files.contains_any(&data[1..]);
+            let features = has_features.then(|| drawing.features());
+            for output in data.into_iter().filter(|&output| self.wants(output)) {
+                let name = output.section_file(&self.request.planes, *plane);
+                self.begin(&name);
+                let file = outputs.create(&name)?;
+                let written = match (output, &features) {
+                    (CutOutput::GeoJson, Some(features)) => features.write_geojson(file),
+                    (CutOutput::Wkt, Some(features)) => features.write_wkt(file),
+                    (CutOutput::Wkb, Some(features)) => features.write_wkb(file),
+                    _ => drawing.write_dxf(file),
+                };
+                written.map_err(|error| failure(&name, &error))?;
+            }
         }
         Ok(())
     }
 
-    /// Writes the selected halves, unless they are empty. Adds a note for content that their format cannot hold.
-    /// Returns the value of `manifold_as_written` in the report, for each written half.
-    fn write_halves(
+    /// Writes the selected parts that are not empty. Adds a note for content that their format cannot hold. Returns the value
+    /// of `manifold_as_written` in the report, for the name of each written part.
+    fn write_parts(
         &self,
         outputs: &mut Outputs,
         document: &Document,
         answer: &CutAnswer,
         notes: &mut Notes,
-    ) -> Result<[Option<bool>; 2], CommandError> {
+    ) -> Result<Vec<(String, Option<bool>)>, CommandError> {
+        let mut manifold = Vec::new();
+        if !self.wants(CutOutput::Parts) {
+            return Ok(manifold);
+        }
         let format = answer.format;
-        let mut manifold = [None; 2];
-        for ((output, scene), manifold) in [
-            (CutOutput::Front, &answer.cut.front),
-            (CutOutput::Back, &answer.cut.back),
-        ]
-        .into_iter()
-        .zip(&mut manifold)
-        {
-            if !self.wants(output) {
+        for (part, name) in answer.cut.parts.iter().zip(&answer.part_names) {
+            let is_empty = part.scene.objects().next().is_none();
+            if is_empty || !self.request.keeps(name) {
                 continue;
             }
-            let stem = output.name();
-            if scene.objects().next().is_none() {
-                self.note_older_files(format, output, notes);
-                continue;
+            let file = format!("{name}.{format}");
+            self.progress.begin(&format!("writing {file}"));
+            let written = transect_io::write_scene(&part.scene, document, format, outputs, name)?;
+            manifold.push((name.clone(), written.manifold));
+            if !written.losses.is_empty() {
+                notes.add(format!("{file} cannot hold {}", written.losses.join(", ")));
             }
-            let name = format!("{stem}.{format}");
-            self.progress.begin(&format!("writing {name}"));
-            let written = transect_io::write_scene(scene, document, format, outputs, stem)?;
-            *manifold = written.manifold;
-            let losses = written.losses;
-            if !losses.is_empty() {
-                notes.add(format!("{name} cannot hold {}", losses.join(", ")));
-            }
+        }
+        let names = self.request.planes.part_names().into_iter();
+        let kept = names.filter(|name| self.request.keeps(name));
+        for name in kept.filter(|name| manifold.iter().all(|(own, _)| own != name)) {
+            self.note_older_files(format, &name, notes);
         }
         Ok(manifold)
     }
@@ -238,104 +244,90 @@ impl Files<'_> {
     /// Writes the table of objects.
     fn write_objects(&self, outputs: &mut Outputs, answer: &CutAnswer) -> Result<(), CommandError> {
         if self.wants(CutOutput::Objects) {
-            self.begin(CutOutput::Objects);
-            let file = outputs.create(CutOutput::Objects.name())?;
+            let name = CutOutput::Objects.name();
+            self.begin(name);
+            let file = outputs.create(name)?;
             objects::write(&answer.cut, &answer.report, file)
-                .map_err(|error| failure(CutOutput::Objects, &error))?;
+                .map_err(|error| failure(name, &error))?;
         }
         Ok(())
     }
 
-    /// Writes the selected pictures of the section: `section.svg`, `section.png` and `section.pdf`.
+    /// Writes the selected pictures of the sections: SVG, PNG and PDF.
     ///
-    /// If the section has too many objects for a PNG picture, adds a note instead of writing `section.png`.
+    /// If a section has too many objects for a PNG picture, adds a note instead of writing it.
     fn write_pictures(
         &self,
         outputs: &mut Outputs,
-        pictures: &SectionPictures,
+        sections: &[(usize, SectionPictures)],
         notes: &mut Notes,
     ) -> Result<(), CommandError> {
-        if let Some(svg) = pictures.svg.as_ref().filter(|_| self.wants(CutOutput::Svg)) {
-            self.drawn(CutOutput::Svg, svg);
-            write(outputs, CutOutput::Svg, svg.bytes.as_bytes())?;
-        }
-        if let Some(png) = &pictures.png {
-            self.drawn(CutOutput::Png, png);
-            match &png.bytes {
-                Ok(bytes) => write(outputs, CutOutput::Png, bytes)?,
-                Err(error) => notes.add(format!(
-                    "{} is not written: {error}; {} has no such limit",
-                    CutOutput::Png.name(),
-                    CutOutput::Svg.name()
-                )),
+        for (plane, pictures) in sections {
+            let name = |output: CutOutput| output.section_file(&self.request.planes, *plane);
+            if let Some(svg) = pictures.svg.as_ref().filter(|_| self.wants(CutOutput::Svg)) {
+                let name = name(CutOutput::Svg);
+                self.drawn(&name, svg);
+                put(outputs, &name, svg.bytes.as_bytes())?;
             }
-        }
-        if let Some(pdf) = &pictures.pdf {
-            self.drawn(CutOutput::Pdf, pdf);
-            write(outputs, CutOutput::Pdf, &pdf.bytes)?;
+            if let Some(png) = &pictures.png {
+                let file = name(CutOutput::Png);
+                self.drawn(&file, png);
+                match &png.bytes {
+                    Ok(bytes) => put(outputs, &file, bytes)?,
+                    Err(error) => notes.add(format!(
+                        "{file} is not written: {error}; {} has no such limit",
+                        name(CutOutput::Svg)
+                    )),
+                }
+            }
+            if let Some(pdf) = &pictures.pdf {
+                let name = name(CutOutput::Pdf);
+                self.drawn(&name, pdf);
+                put(outputs, &name, &pdf.bytes)?;
+            }
         }
         Ok(())
     }
 
-    /// Returns the paths of all files that the command writes, in the order in which `CutOutput` lists them.
-    fn places(&self, outputs: &Outputs) -> Vec<String> {
+    /// Returns the paths of all files that the command writes, in the order of `names`.
+    fn places(&self, outputs: &Outputs, names: &[String]) -> Vec<String> {
         let last = [CutOutput::Page, CutOutput::Report].into_iter();
         let last = last.filter(|&output| self.wants(output));
-        let last = last.map(|output| self.outputs.folder.path.join(output.name()));
-        let places = in_order(outputs.targets().into_iter().chain(last).collect());
-        let places = places.into_iter();
+        let last = last.map(|output| self.selected.folder.path.join(output.name()));
+        let places = outputs.targets().into_iter().chain(last).collect();
+        let places = in_order(places, names).into_iter();
         places.map(|path| path.display().to_string()).collect()
     }
 
     /// Moves the finished files from temporary names to their final names.
-    fn commit(&self, outputs: Outputs) -> Result<(), CommandError> {
+    fn commit(&self, outputs: Outputs, names: &[String]) -> Result<(), CommandError> {
         self.progress.begin("moving");
         let places = outputs.commit()?;
-        steps::written(&in_order(places), self.progress);
+        steps::written(&in_order(places, names), self.progress);
         Ok(())
     }
 
-    fn begin(&self, output: CutOutput) {
-        self.progress.begin(&format!("writing {}", output.name()));
+    fn begin(&self, name: &str) {
+        self.progress.begin(&format!("writing {name}"));
     }
 
     /// Logs the time that drawing a picture took.
-    fn drawn<T>(&self, output: CutOutput, picture: &Picture<T>) {
-        let step = format!("writing {}", output.name());
-        self.progress.add(&step, picture.took);
+    fn drawn<T>(&self, name: &str, picture: &Picture<T>) {
+        self.progress.add(&format!("writing {name}"), picture.took);
     }
 
-    /// Adds a note for each class of `--hide` that no object has, because the class is probably misspelt.
-    fn note_unknown_classes<'n>(&self, names: impl Iterator<Item = &'n str>, notes: &mut Notes) {
-        let classes: BTreeSet<&str> = names.map(class_of).collect();
-        let meant = |hidden: &str| {
-            let meant = nearest(hidden, classes.iter().copied());
-            meant.map_or(String::new(), |meant| format!("is {meant} meant? "))
+    /// Adds a note for each file that an earlier cut left in the folder for a part that is empty in this cut. No file
+    /// is written for an empty part.
+    fn note_older_files(&self, format: Format, part: &str, notes: &mut Notes) {
+        let noun = match self.request.planes.are_several() {
+            false => "half",
+            true => "part",
         };
-        let hidden = self.request.pictures.hidden.iter();
-        for hidden in hidden.filter(|hidden| !classes.contains(hidden.as_str())) {
-            let listed: Vec<&str> = classes.iter().copied().take(CLASSES).collect();
-            let more = if classes.len() > CLASSES { ", …" } else { "" };
-            notes.add(format!(
-                "--hide {hidden}: no object has this class; {}classes: {}{more}",
-                meant(hidden),
-                if listed.is_empty() {
-                    "none".into()
-                } else {
-                    listed.join(", ")
-                },
-            ));
-        }
-    }
-
-    /// Adds a note for each file that an earlier cut left in the folder for `half`, which is empty in this cut. No file
-    /// is written for an empty half.
-    fn note_older_files(&self, format: Format, half: CutOutput, notes: &mut Notes) {
-        for name in half.files(format) {
-            let path = self.outputs.folder.path.join(name);
+        for name in transect_io::file_names(format, part) {
+            let path = self.selected.folder.path.join(name);
             if path.exists() {
                 notes.add(format!(
-                    "{} is from an earlier cut; in this cut, that half is empty",
+                    "{} is from an earlier cut; in this cut, that {noun} is empty",
                     path.display()
                 ));
             }
@@ -343,8 +335,51 @@ impl Files<'_> {
     }
 }
 
-/// Returns the paths sorted as `CutOutput` lists the outputs. Paths of the same output keep their order.
-fn in_order(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
-    paths.sort_by_key(|path| CutOutput::of_file(path));
+/// Draws the sections, each with the index of its plane.
+fn section_pictures(
+    request: &CutRequest,
+    files: &OutputSelection,
+    drawings: &[PlaneDrawing],
+) -> Result<Vec<(usize, SectionPictures)>, CommandError> {
+    let paper = request.pictures.paper.as_ref();
+    let pictures = each_at_once(drawings, |own| {
+        let pictures = SectionPictures::of(&own.drawing, paper, |output| files.contains(output));
+        pictures.map(|pictures| (own.plane, pictures))
+    });
+    let pictures = pictures.into_iter().collect::<Result<_, _>>();
+    pictures.map_err(CommandError::from)
+}
+
+/// Writes a file with this name and these bytes.
+fn put(outputs: &mut Outputs, name: &str, bytes: &[u8]) -> Result<(), CommandError> {
+    let written = outputs.create(name)?.write_all(bytes);
+    written.map_err(|error| failure(name, &error))
+}
+
+/// Returns the error for a file that could not be written.
+fn failure(name: &str, error: &dyn Error) -> CommandError {
+    CommandError::new(format!("{name}: {error}"))
+}
+
+/// Returns the paths in the order of their names in a list. Paths of other names come last.
+fn in_order(mut paths: Vec<PathBuf>, names: &[String]) -> Vec<PathBuf> {
+    let place = |path: &PathBuf| {
+        let name = path.file_name()?.to_str()?;
+        names.iter().position(|own| own == name)
+    };
+    paths.sort_by_cached_key(|path| place(path).unwrap_or(usize::MAX));
     paths
+}
+
+/// Removes the names `plane 1`, `plane 2` and so on of cut faces, so that no note says that they are lost. Only OBJ files hold
+/// them. In the mesh of a cut object, the cut faces are the last groups of triangles (`mesh.parts`).
+fn forget_face_names(scene: &mut Scene, planes: usize) {
+    for mesh in &mut scene.meshes {
+        let first = mesh.parts.len().saturating_sub(planes);
+        for (index, part) in mesh.parts[first..].iter_mut().enumerate() {
+            if part.name == format!("plane {}", index + 1) {
+                part.name.clear();
+            }
+        }
+    }
 }

@@ -2,7 +2,6 @@
 //!
 //! [`run`] is the whole command. The program `transect` only calls it.
 
-mod answer;
 mod arguments;
 mod at_once;
 mod check;
@@ -26,7 +25,6 @@ mod pictures;
 mod preview;
 mod progress;
 mod quoted;
-mod region;
 mod region_file;
 mod resolve;
 #[cfg(feature = "sabotage")]
@@ -80,9 +78,6 @@ fn answered(typed: Vec<OsString>) -> Status {
         return failure.report();
     }
     let outcome = match command {
-        Command::Cut(arguments) if arguments.has_several_planes() => {
-            resolve::region(*arguments).and_then(|region| region::run(&region))
-        }
         Command::Cut(arguments) => resolve::cut(*arguments).and_then(cut::run),
         Command::Slice(arguments) => {
             resolve::slice(*arguments).and_then(|slice| slice::run(&slice))

@@ -1,46 +1,93 @@
-//! The note of `transect cut` about a plane that misses the model.
+//! The notes of `transect cut` about planes that miss the model, and about regions that miss it or contain all of it.
 
 use transect::mesh::Reach;
-use transect::{CuttingPlane, Side};
+use transect::scene::ObjectCut;
+use transect::{CuttingPlane, Overlap, Plane, Side};
+use transect_report::CutRequest;
 use transect_report::numbers::{coordinate, measured};
+use transect_report::planes::CutKind;
+use transect_report::request::{CutAnswer, SectionAnswer};
 use transect_report::totals::Totals;
 use transect_report::unit::Units;
 
-/// The data for the note about a plane that misses the model: the plane, the unit, and the totals of the model.
-pub(crate) struct Aim<'a> {
-    pub(crate) plane: &'a CuttingPlane,
-    pub(crate) totals: &'a Totals,
-    pub(crate) unit: Option<&'a str>,
+use crate::notes::Notes;
+
+/// Adds a note if the only plane misses the model, or if a region misses the model or contains all of it. For a division, adds a
+/// note for each plane that has all objects on the same side.
+pub(crate) fn note_missed(request: &CutRequest, answer: &CutAnswer, notes: &mut Notes) {
+    let planes = &request.planes;
+    let objects = &answer.cut.objects;
+    let reaches = |plane: usize| {
+        let reaches = objects.iter();
+        reaches.filter_map(move |object| object.reaches.get(plane))
+    };
+    match planes.kind {
+        CutKind::Plane => {
+            let plane = &answer.cut.planes[0];
+            let unit = answer.unit.as_deref();
+            let note = missed(plane, &answer.totals, unit, reaches(0));
+            note.into_iter().for_each(|note| notes.add(note));
+        }
+        // The ends of a grid are often those of the model.
+        CutKind::Grid => {}
+        CutKind::Division => {
+            for (index, plane) in planes.planes.iter().enumerate() {
+                if side_of_all(reaches(index)).is_some_and(|side| side != Side::On) {
+                    notes.add(format!(
+                        "the plane {} misses the model: {}",
+                        plane.text,
+                        ranges(&answer.totals, plane.plane.plane())
+                    ));
+                }
+            }
+        }
+        _ => {
+            let note = region_missed(request, objects, &answer.totals);
+            note.into_iter().for_each(|note| notes.add(note));
+        }
+    }
+}
+
+/// Adds a note if the only plane of sections misses the model.
+pub(crate) fn note_missed_sections(
+    request: &CutRequest,
+    answer: &SectionAnswer,
+    notes: &mut Notes,
+) {
+    if let (CutKind::Plane, [sections]) = (request.planes.kind, &*answer.sections) {
+        let objects = sections.objects.iter();
+        let reaches = objects.filter_map(|object| object.reach.as_ref());
+        let unit = answer.unit.as_deref();
+        let note = missed(&sections.plane, &answer.totals, unit, reaches);
+        note.into_iter().for_each(|note| notes.add(note));
+    }
+}
+
+/// Returns the side of a plane on which all objects lie.
+fn side_of_all<'a>(reaches: impl Iterator<Item = &'a Reach>) -> Option<Side> {
+    let mut sides = reaches.map(|reach| reach.extent.side());
+    let first = sides.next()?;
+    sides.all(|side| side == first).then_some(first)
 }
 
 /// If the plane meets no object and all objects lie on one side of it, returns a note with the range of the model along
 /// the normal. If the plane is perpendicular to an axis and not given by `--through`, the range is in coordinates;
 /// otherwise it is in distances from the plane.
-///
-/// `objects` gives the side of each object, and its range of distances from the plane.
-pub(crate) fn missed<'a>(
-    aim: &Aim<'_>,
-    objects: impl Iterator<Item = (Option<Side>, Option<&'a Reach>)> + Clone,
+fn missed<'a>(
+    plane: &CuttingPlane,
+    totals: &Totals,
+    unit: Option<&str>,
+    reaches: impl Iterator<Item = &'a Reach> + Clone,
 ) -> Option<String> {
-    let reaches = objects.filter_map(|(side, reach)| Some((side?, reach?)));
-    let mut sides = reaches.clone().map(|(side, _)| side);
-    let side = sides.next()?;
-    if side == Side::On || sides.any(|other| other != side) {
-        return None;
+    let side = side_of_all(reaches.clone()).filter(|&side| side != Side::On)?;
+    let given_by_points = plane.points().is_some();
+    let plane = plane.plane();
+    totals.bounds?;
+    if axis_of(plane).is_some() && !given_by_points {
+        let ranges = ranges(totals, plane);
+        return Some(format!("the plane {plane} misses the model: {ranges}"));
     }
-    let plane = aim.plane.plane();
-    let normal = plane.normal();
-    let axes = (0..3).filter(|&axis| normal[axis] != 0.0);
-    let bounds = aim.totals.bounds?;
-    if let ([axis], false) = (&*axes.collect::<Vec<_>>(), aim.plane.points().is_some()) {
-        let [low, high] = [bounds.min()[*axis], bounds.max()[*axis]];
-        let [low, high] = [low, high].map(|end| coordinate(end, high - low));
-        let name = ["x", "y", "z"][*axis];
-        return Some(format!(
-            "the plane {plane} misses the model: {name} runs from {low} to {high}"
-        ));
-    }
-    let intervals = reaches.map(|(_, reach)| reach.interval);
+    let intervals = reaches.map(|reach| reach.interval);
     let ends = intervals.fold(
         [f64::INFINITY, f64::NEG_INFINITY],
         |[low, high], interval| [low.min(interval.backmost), high.max(interval.frontmost)],
@@ -49,9 +96,66 @@ pub(crate) fn missed<'a>(
         Side::Front => ("in front of", ends),
         _ => ("behind", [-ends[1], -ends[0]]),
     };
-    let unit = Units::of(aim.unit).length;
+    let unit = Units::of(unit).length;
     let [near, far] = [near, far].map(measured);
     Some(format!(
         "the plane misses the model, which lies from {near} to {far}{unit} {place} it"
     ))
+}
+
+/// Returns a note if the region misses the model or contains all of it.
+fn region_missed(request: &CutRequest, objects: &[ObjectCut], totals: &Totals) -> Option<String> {
+    let mut relations = objects.iter().filter_map(|object| object.relation);
+    let first = relations.next()?;
+    if first == Overlap::Meets || relations.any(|other| other != first) {
+        return None;
+    }
+    if first == Overlap::Inside {
+        return Some("the whole model lies inside the region, so nothing is cut".into());
+    }
+    let behind = request.planes.planes.iter().enumerate();
+    let mut behind = behind.filter(|(index, _)| {
+        let reaches = objects.iter();
+        let reaches = reaches.filter_map(|object| object.reaches.get(*index));
+        side_of_all(reaches) == Some(Side::Back)
+    });
+    Some(match behind.next() {
+        Some((_, plane)) => format!(
+            "the region misses the model, which lies behind the plane {} ({}): {}",
+            plane.name,
+            plane.plane.plane(),
+            ranges(totals, plane.plane.plane())
+        ),
+        None => format!(
+            "no object has a part with thickness inside the region; {}",
+            ranges_along(totals, &[0, 1, 2])
+        ),
+    })
+}
+
+/// Returns the axis to which a plane is perpendicular.
+fn axis_of(plane: &Plane) -> Option<usize> {
+    let normal = plane.normal();
+    let mut axes = (0..3).filter(|&axis| normal[axis] != 0.0);
+    axes.next().filter(|_| axes.next().is_none())
+}
+
+/// Returns the range of the model on the axis to which the plane is perpendicular; for other planes, on all three axes.
+fn ranges(totals: &Totals, plane: &Plane) -> String {
+    match axis_of(plane) {
+        Some(axis) => ranges_along(totals, &[axis]),
+        None => ranges_along(totals, &[0, 1, 2]),
+    }
+}
+
+fn ranges_along(totals: &Totals, axes: &[usize]) -> String {
+    let Some(bounds) = totals.bounds else {
+        return String::new();
+    };
+    let range = |&axis: &usize| {
+        let [low, high] = [bounds.min()[axis], bounds.max()[axis]];
+        let [low, high] = [low, high].map(|end| coordinate(end, high - low));
+        format!("{} runs from {low} to {high}", ["x", "y", "z"][axis])
+    };
+    axes.iter().map(range).collect::<Vec<_>>().join(", ")
 }

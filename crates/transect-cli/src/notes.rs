@@ -1,13 +1,19 @@
 //! Notes about the result, printed on stderr after the progress line is removed.
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
 
 use transect::Cutter;
 use transect::scene::Scene;
+use transect_draw::class_of;
 use transect_io::Document;
+use transect_report::nearest::nearest;
+use transect_report::numbers::counted;
 
 use crate::error::warn;
-use transect_report::numbers::counted;
+
+/// The maximum number of object classes that a note lists.
+const CLASSES: usize = 12;
 
 /// Notes to print at the end of the run.
 #[derive(Debug, Default)]
@@ -56,6 +62,32 @@ impl Notes {
             let text = plane.to_string().replace(' ', "");
             self.0
                 .push(format!("  hint: --plane {text} passes exactly through it"));
+        }
+    }
+
+    /// Adds a note for each class of `--hide` that no object has, because the class is probably misspelt. `names` are the names
+    /// of the objects.
+    pub(crate) fn unknown_classes<'n>(
+        &mut self,
+        hidden: &[String],
+        names: impl Iterator<Item = &'n str>,
+    ) {
+        let classes: BTreeSet<&str> = names.map(class_of).collect();
+        let meant = |hidden: &str| {
+            let meant = nearest(hidden, classes.iter().copied());
+            meant.map_or(String::new(), |meant| format!("is {meant} meant? "))
+        };
+        for hidden in hidden.iter().filter(|own| !classes.contains(own.as_str())) {
+            let listed: Vec<&str> = classes.iter().copied().take(CLASSES).collect();
+            let more = if classes.len() > CLASSES { ", …" } else { "" };
+            self.add(format!(
+                "--hide {hidden}: no object has this class; {}classes: {}{more}",
+                meant(hidden),
+                match listed.is_empty() {
+                    true => "none".into(),
+                    false => listed.join(", "),
+                },
+            ));
         }
     }
 

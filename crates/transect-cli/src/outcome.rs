@@ -1,5 +1,6 @@
-//! The result of `transect slice` and of `transect measure`, as both print it.
+//! The result of a subcommand, as it is printed: the report or the table, and the reasons for its status.
 
+use transect_report::checks::names;
 use transect_report::numbers::counted;
 
 use crate::display::DisplayOptions;
@@ -7,18 +8,23 @@ use crate::error::{CommandError, warn};
 use crate::status::Status;
 use crate::stdout::print_beside;
 
-/// The report of a subcommand, the files that it wrote, and the number of open objects.
+/// The report of a subcommand, the files that it wrote, and the objects that decide its status.
+#[derive(Default)]
 pub(crate) struct Outcome {
     /// The report as JSON, for `--json`.
     pub(crate) json: Option<String>,
     /// The table for people.
     pub(crate) table: String,
     pub(crate) written: Vec<String>,
-    pub(crate) open: usize,
+    /// The names of the objects that are open (not closed).
+    pub(crate) open: Vec<String>,
+    /// The names of the objects in whose parts the certificate found errors, and the noun for these parts.
+    pub(crate) wrong: Option<(Vec<String>, &'static str)>,
 }
 
 impl Outcome {
-    /// Prints the report or the table. With `--strict`, open objects give an error on standard error and status 1.
+    /// Prints the report or the table. Errors of the certificate and, with `--strict`, open objects give an error on standard
+    /// error and status 1.
     pub(crate) fn print(
         &self,
         display: DisplayOptions,
@@ -29,12 +35,26 @@ impl Outcome {
         } else if !display.quiet {
             print_beside(&self.table, &self.written)?;
         }
-        if !is_strict || self.open == 0 {
+        if let Some((wrong, parts)) = &self.wrong {
+            warn(&format!(
+                "error: the certificate found errors in the {parts} of {}: {}",
+                counted(wrong.len(), "object"),
+                names(wrong)
+            ));
+            warn(
+                "  hint: this is an error of transect, not of the file; please report it with the file",
+            );
+            return Ok(Status::FAILED);
+        }
+        if !is_strict || self.open.is_empty() {
             return Ok(Status::SUCCESS);
         }
-        let verb = if self.open == 1 { "is" } else { "are" };
-        let open = counted(self.open, "object");
-        warn(&format!("error: {open} {verb} open (--strict)"));
+        let verb = if self.open.len() == 1 { "is" } else { "are" };
+        let open = counted(self.open.len(), "object");
+        warn(&format!(
+            "error: {open} {verb} open (--strict): {}",
+            names(&self.open)
+        ));
         Ok(Status::FAILED)
     }
 }

@@ -8,7 +8,8 @@ use transect_io::{Document, ReadError};
 
 use crate::progress::Progress;
 use transect_report::numbers::{counted, grouped};
-use transect_report::report::ObjectCounts;
+use transect_report::plane_report::PlaneOfCut;
+use transect_report::report::Report;
 use transect_report::totals::Totals;
 
 /// Reads files, and logs a step for each file.
@@ -104,37 +105,40 @@ impl Times {
         self.since = now;
     }
 
-    /// Logs the times of a cut with halves: classifying, cutting, certifying, and everything else.
-    pub(crate) fn log(&self, objects: &ObjectCounts, progress: &Progress) {
-        self.log_section(objects, progress);
-        let on_the_plane = counted(objects.on, "object");
-        progress.log(Some(self.certificate), &format!("certified {on_the_plane}"));
-        let rest = self.rest + self.since.elapsed();
-        progress.log(Some(rest), "gathered both halves");
-    }
-
-    /// Logs the times of a cut by several planes. `cut` is the number of objects that were cut.
-    pub(crate) fn log_parts(&self, objects: usize, cut: usize, progress: &Progress) {
-        let sides = format!("classified {}", counted(objects, "object"));
-        progress.log(Some(self.sides), &sides);
-        let cut = counted(cut, "object");
-        progress.log(Some(self.cut), &format!("cut {cut}"));
+    /// Logs the times of a cut: classifying, cutting, certifying, and everything else.
+    pub(crate) fn log(&self, report: &Report, progress: &Progress) {
+        self.log_sections(&report.planes, progress);
+        let cut = counted(report.objects.cut, "object");
         progress.log(Some(self.certificate), &format!("certified {cut}"));
-        progress.log(Some(self.rest + self.since.elapsed()), "gathered all parts");
+        let rest = self.rest + self.since.elapsed();
+        let parts = match report.has_several_planes() {
+            false => "gathered both halves",
+            true => "gathered all parts",
+        };
+        progress.log(Some(rest), parts);
     }
 
-    /// Logs the times of a section without halves: classifying and cutting.
-    pub(crate) fn log_section(&self, objects: &ObjectCounts, progress: &Progress) {
-        let sides = format!(
-            "classified {}: front {}, cut {}, back {}",
-            counted(objects.total, "object"),
-            grouped(objects.front),
-            grouped(objects.on),
-            grouped(objects.back)
-        );
+    /// Logs the times of a cut or of sections alone: classifying and cutting.
+    pub(crate) fn log_sections(&self, planes: &[PlaneOfCut], progress: &Progress) {
+        let total = planes.first().map_or(0, |plane| plane.objects.total());
+        let total = counted(total, "object");
+        let (sides, cut) = match planes {
+            [PlaneOfCut { objects, .. }] => (
+                format!(
+                    "classified {total}: front {}, cut {}, back {}",
+                    grouped(objects.front),
+                    grouped(objects.on),
+                    grouped(objects.back)
+                ),
+                format!("cut {}", counted(objects.on, "object")),
+            ),
+            _ => {
+                let planes = counted(planes.len(), "plane");
+                (format!("classified {total}"), format!("cut by {planes}"))
+            }
+        };
         progress.log(Some(self.sides), &sides);
-        let on_the_plane = counted(objects.on, "object");
-        progress.log(Some(self.cut), &format!("cut {on_the_plane}"));
+        progress.log(Some(self.cut), &cut);
     }
 }
 

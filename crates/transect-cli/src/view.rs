@@ -3,6 +3,7 @@
 use std::net::Ipv4Addr;
 use std::path::PathBuf;
 
+use transect::CuttingPlane;
 use transect_report::CutRequest;
 use transect_view::{Options, Server, StartError, has_page};
 
@@ -13,11 +14,19 @@ use crate::status::Status;
 use crate::stdout::print;
 use crate::view_file;
 
-/// Opens the viewer with the models and the plane of a cut.
+/// Opens the viewer with the models and the plane of a cut: the first one if there are several.
 pub(crate) fn open_cut(models: Vec<PathBuf>, request: CutRequest) -> Result<Status, CommandError> {
+    let planes = request.planes.planes.iter();
+    let planes: Vec<CuttingPlane> = planes.map(|own| own.plane).collect();
+    if planes.len() > 1 {
+        let name = &request.planes.planes[0].name;
+        warn(&format!(
+            "note: the viewer shows the cut by one plane, and begins with plane {name}"
+        ));
+    }
     let options = Options {
         models,
-        plane: Some(request.plane),
+        plane: planes.first().copied(),
         up: Some(request.pictures.up),
         unit: request.unit,
         example: false,

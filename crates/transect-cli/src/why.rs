@@ -1,18 +1,33 @@
 //! `--why GLOB`: explains the side of an object by the vertices that decide it.
 
+use transect::mesh::Reach;
 use transect::scene::ObjectCut;
 
 use crate::screen::Screen;
 use transect_report::numbers::counted;
+use transect_report::request::CutAnswer;
 use transect_report::why::Why;
 
 /// The largest number of objects that are explained. Further objects are counted, as in "and 8 more".
 pub(crate) const OBJECTS: usize = 10;
 
-/// Returns the text of `--why`: one paragraph per object that explains its side.
-pub(crate) fn why<'a>(mut objects: impl Iterator<Item = &'a ObjectCut>) -> String {
+/// Returns the text of `--why`: for each object whose node `explained` names, one paragraph per plane that explains its side.
+pub(crate) fn why(answer: &CutAnswer, explained: &[bool]) -> String {
     let screen = Screen::stdout();
-    let mut text: String = objects.by_ref().take(OBJECTS).map(paragraph).collect();
+    let objects = answer.cut.objects.iter();
+    let mut objects = objects.filter(|object| explained[object.node]);
+    let planes = &answer.report.planes;
+    let paragraphs = |object: &ObjectCut| -> String {
+        let of_planes = planes.iter().enumerate().map(|(index, plane)| {
+            let title = match answer.report.has_several_planes() {
+                false => String::new(),
+                true => format!(", plane {} ({}):", plane.name, plane.plane.text),
+            };
+            paragraph(object, index, &title)
+        });
+        of_planes.collect()
+    };
+    let mut text: String = objects.by_ref().take(OBJECTS).map(paragraphs).collect();
     let more = objects.count();
     if more > 0 {
         text += &format!(
@@ -26,19 +41,19 @@ pub(crate) fn why<'a>(mut objects: impl Iterator<Item = &'a ObjectCut>) -> Strin
     lines.collect::<Vec<String>>().join("\n")
 }
 
-fn paragraph(object: &ObjectCut) -> String {
+/// Returns the reason for the side of a plane on which an object lies. `title` names the plane.
+fn paragraph(object: &ObjectCut, plane: usize, title: &str) -> String {
     let name = &object.name;
-    let is_divided = object
-        .details
-        .as_ref()
-        .is_some_and(|met| met.contact.divided());
-    let why = Why::of(object.reach.as_ref(), is_divided);
+    let met = object.met_by(plane);
+    let is_divided = met.is_some_and(|met| met.contact.divided());
+    let reach: Option<&Reach> = object.reaches.get(plane);
+    let why = Why::of(reach, is_divided);
     let [backmost, frontmost] = match &why.vertices {
         Some([backmost, frontmost]) => [backmost.text(), frontmost.text()],
-        None => return format!("\nwhy {name} {}\n  {}\n", why.verdict, why.reason),
+        None => return format!("\nwhy {name}{title} {}\n  {}\n", why.verdict, why.reason),
     };
     format!(
-        "\nwhy {name} {}\n  backmost vertex   {backmost}\n  frontmost vertex  {frontmost}\n  {}\n",
+        "\nwhy {name}{title} {}\n  backmost vertex   {backmost}\n  frontmost vertex  {frontmost}\n  {}\n",
         why.verdict, why.reason
     )
 }

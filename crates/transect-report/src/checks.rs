@@ -1,10 +1,11 @@
-//! The certificate of a cut as sentences for people. It contains the results of checks of the two halves. A cap is a
-//! cut face, which closes a half.
+//! The certificate of a cut as sentences for people. It contains the results of checks of the parts, which are halves if one
+//! plane cuts. A cap is a cut face, which closes a part.
 
 use transect::mesh::FindingKind;
 
-use crate::findings::{ObjectFinding, Severity, line, sentence};
+use crate::findings::{ObjectFinding, sentence};
 use crate::numbers::{counted, grouped, measured};
+use crate::plane_report::SectionReport;
 use crate::report::Report;
 use crate::unit::Units;
 
@@ -16,9 +17,9 @@ const NAMES: usize = 3;
 pub enum Kind {
     /// The checked property holds.
     Good,
-    /// The check found that the halves are wrong.
+    /// The check found that parts are wrong.
     Bad,
-    /// The checked property does not apply, or the finding is about the input and not an error of the halves.
+    /// The checked property does not apply, or the finding is about the input and not an error of the parts.
     Note,
 }
 
@@ -49,32 +50,37 @@ pub struct Check {
 /// Returns the overall result of the certificate's checks.
 pub fn verdict(report: &Report) -> Check {
     let certificate = &report.certificate;
+    let parts = noun(report);
     let open = certificate.objects_open;
-    let closed_cut = report.objects.on - certificate.cut_open;
+    let closed_cut = report.objects.cut - certificate.cut_open;
     let (kind, word, text) = if let Some(first) = report.errors().next() {
         let with_errors = report.objects_with_errors();
         (
             Kind::Bad,
             "Error found",
             format!(
-                "The halves of {} are wrong: {}. First finding, in {}: {}. Do not use these halves.",
+                "The {parts} of {} are wrong: {}. First finding, in {}: {}. Do not use these {parts}.",
                 counted(with_errors.len(), "object"),
                 names(&with_errors),
                 first.object,
-                in_a_sentence(sentence(first.finding.kind)),
+                in_a_sentence(sentence(first.kind)),
             ),
         )
-    } else if report.objects.on == 0 {
+    } else if report.objects.cut == 0 {
         (
             Kind::Good,
             "Nothing is cut",
-            "Every object lies entirely on one side of the plane and is unchanged.".into(),
+            match report.has_several_planes() {
+                false => "Every object lies entirely on one side of the plane and is unchanged.",
+                true => "Every object lies entirely in one part and is unchanged.",
+            }
+            .into(),
         )
     } else if open == 0 {
-        let all = match report.objects.on {
-            1 => "The halves of the cut object are closed".to_string(),
+        let all = match report.objects.cut {
+            1 => format!("The {parts} of the cut object are closed"),
             count => format!(
-                "The halves of all {} cut objects are closed",
+                "The {parts} of all {} cut objects are closed",
                 grouped(count)
             ),
         };
@@ -97,7 +103,7 @@ pub fn verdict(report: &Report) -> Check {
             Kind::Note,
             "Certified, with open objects",
             format!(
-                "The halves of {} closed, and the volumes add up. {} Open objects are not repaired.",
+                "The {parts} of {} closed, and the volumes add up. {} Open objects are not repaired.",
                 subject(
                     closed_cut,
                     "closed cut object are",
@@ -112,6 +118,15 @@ pub fn verdict(report: &Report) -> Check {
         word,
         name: "",
         text,
+    }
+}
+
+/// Returns the noun for the parts of the cut.
+#[must_use]
+pub fn noun(report: &Report) -> &'static str {
+    match report.has_several_planes() {
+        false => "halves",
+        true => "parts",
     }
 }
 
@@ -149,7 +164,7 @@ fn in_a_sentence(sentence: &str) -> String {
 /// Returns the checks of the certificate in the order in which they are shown.
 pub fn checks(report: &Report, units: &Units) -> Vec<Check> {
     let mut checks = vec![sides()];
-    if report.objects.on > 0 {
+    if report.objects.cut > 0 {
         checks.push(surface(report, units));
         checks.push(halves(report, units));
         checks.push(caps(report, units));
@@ -158,6 +173,15 @@ pub fn checks(report: &Report, units: &Units) -> Vec<Check> {
         checks.push(contact(report, units));
     }
     checks.push(open(report));
+    if report.has_several_planes() {
+        for check in &mut checks {
+            check.name = match check.name {
+                CLOSED => "parts closed again",
+                CAPS => "cut faces fill the sections",
+                name => name,
+            };
+        }
+    }
     checks
 }
 
@@ -185,18 +209,16 @@ pub fn check_of(kind: FindingKind) -> &'static str {
 fn found<'r>(report: &'r Report, name: &str) -> Vec<&'r ObjectFinding> {
     let findings = report.certificate.findings.iter();
     findings
-        .filter(|found| check_of(found.finding.kind) == name)
+        .filter(|found| check_of(found.kind) == name)
         .collect()
 }
 
 /// Returns the result of a check that has findings. The text describes the first few findings and counts the others.
 fn failed(name: &'static str, findings: &[&ObjectFinding], units: &Units) -> Check {
-    let is_error = findings
-        .iter()
-        .any(|found| found.finding.severity == Severity::Error);
+    let is_error = findings.iter().any(|found| found.is_error());
     let first = findings.iter().take(NAMES);
     let answer: Vec<String> = first
-        .map(|found| format!("{}: {}.", found.object, line(&found.finding.found, units)))
+        .map(|found| format!("{}: {}.", found.object, found.line(units)))
         .collect();
     let more = match findings.len().saturating_sub(NAMES) {
         0 => String::new(),
@@ -225,10 +247,12 @@ fn surface(report: &Report, units: &Units) -> Check {
         kind: Kind::Good,
         word: "Passed:",
         name: SURFACE,
-        text: "The halves contain every triangle of the cut objects as often as the input does, \
-               whole or in pieces. All other triangles are caps. Each vertex is the result of \
-               exact arithmetic, rounded to the number format of the output."
-            .into(),
+        text: format!(
+            "The {} contain every triangle of the cut objects as often as the input does, \
+             whole or in pieces. All other triangles are caps. Each vertex is the result of \
+             exact arithmetic, rounded to the number format of the output.",
+            noun(report)
+        ),
     }
 }
 
@@ -246,7 +270,7 @@ fn sides() -> Check {
 
 fn halves(report: &Report, units: &Units) -> Check {
     let name = CLOSED;
-    let closed = report.objects.on - report.certificate.cut_open;
+    let closed = report.objects.cut - report.certificate.cut_open;
     let findings = found(report, name);
     if !findings.is_empty() {
         return failed(name, &findings, units);
@@ -256,7 +280,11 @@ fn halves(report: &Report, units: &Units) -> Check {
             kind: Kind::Note,
             word: "Not applicable:",
             name,
-            text: "No closed object is cut. Halves of open objects can be open.".into(),
+            text: match report.has_several_planes() {
+                false => "No closed object is cut. Halves of open objects can be open.",
+                true => "No closed object is cut. Parts of open objects can be open.",
+            }
+            .into(),
         };
     }
     if report.errors().next().is_some() {
@@ -264,7 +292,11 @@ fn halves(report: &Report, units: &Units) -> Check {
             kind: Kind::Note,
             word: "Not checked:",
             name,
-            text: "Another error was found, and it may leave a half open.".into(),
+            text: match report.has_several_planes() {
+                false => "Another error was found, and it may leave a half open.",
+                true => "Another error was found, and it may leave a part open.",
+            }
+            .into(),
         };
     }
     Check {
@@ -272,9 +304,13 @@ fn halves(report: &Report, units: &Units) -> Check {
         word: "Passed:",
         name,
         text: format!(
-            "{} cut. Both halves of each are closed, caps included: every edge of a triangle is \
+            "{} cut. {} of each are closed, caps included: every edge of a triangle is \
              paired with the same edge in the opposite direction.",
-            subject(closed, "closed object is", "closed objects are")
+            subject(closed, "closed object is", "closed objects are"),
+            match report.has_several_planes() {
+                false => "Both halves",
+                true => "All parts",
+            }
         ),
     }
 }
@@ -288,10 +324,18 @@ fn caps(report: &Report, units: &Units) -> Check {
         kind: Kind::Good,
         word: "Passed:",
         name: CAPS,
-        text:
-            "Both halves have the same caps where the plane cuts through material. Each cap ends \
-               exactly at the outlines of the section, edge by edge, and is not folded."
-                .into(),
+        text: match report.has_several_planes() {
+            false => {
+                "Both halves have the same caps where the plane cuts through material. Each cap ends \
+                 exactly at the outlines of the section, edge by edge, and is not folded."
+            }
+            true => {
+                "The parts on both sides of a plane have the same cut faces where it cuts through \
+                 material. Each cut face ends exactly at the surface and at the other planes, edge by \
+                 edge, and is not folded."
+            }
+        }
+        .into(),
     }
 }
 
@@ -323,8 +367,9 @@ fn volume(report: &Report, units: &Units) -> Check {
         word,
         name,
         text: format!(
-            "The volumes of the halves, summed over the closed cut objects, differ from the volumes \
+            "The volumes of the {}, summed over the closed cut objects, differ from the volumes \
              before the cut by {}{volume}. Rounding explains a difference of up to {}{volume}.",
+            noun(report),
             measured(residual),
             measured(bound),
             volume = units.volume
@@ -333,10 +378,11 @@ fn volume(report: &Report, units: &Units) -> Check {
 }
 
 fn rounding(report: &Report, units: &Units) -> Check {
+    let parts = noun(report);
     let text = match report.certificate.largest_rounding {
-        0.0 => "Writing the halves changed no coordinate.".to_string(),
+        0.0 => format!("Writing the {parts} changed no coordinate."),
         most => format!(
-            "Writing the halves changed no coordinate of a cut object by more than {}{}.",
+            "Writing the {parts} changed no coordinate of a cut object by more than {}{}.",
             measured(most),
             units.length
         ),
@@ -350,23 +396,29 @@ fn rounding(report: &Report, units: &Units) -> Check {
 }
 
 fn contact(report: &Report, units: &Units) -> Check {
-    let certificate = &report.certificate;
+    let planes = || report.planes.iter();
     let counts = [
-        certificate.vertices_on_plane,
-        certificate.edges_on_plane,
-        certificate.faces_on_plane,
+        planes().map(|plane| plane.vertices_on_plane).sum(),
+        planes().map(|plane| plane.edges_on_plane).sum(),
+        planes().map(|plane| plane.faces_on_plane).sum(),
     ];
-    let section = &report.section;
+    let plane = match planes().count() {
+        1 => "the plane",
+        _ => "a plane",
+    };
     let mut text = match counts {
-        [0, 0, 0] => "No vertex of a cut object lies exactly on the plane.".to_string(),
+        [0, 0, 0] => format!("No vertex of a cut object lies exactly on {plane}."),
         [vertices, edges, faces] => format!(
-            "{}, {} and {} of cut objects lie exactly on the plane.",
+            "{}, {} and {} of cut objects lie exactly on {plane}.",
             counted(vertices, "vertex"),
             counted(edges, "edge"),
             counted(faces, "face")
         ),
     };
-    if section.area != section.area_other_limit {
+    let differs = |section: &&SectionReport| section.area != section.area_other_limit;
+    if let ([plane], false) = (&*report.planes, report.has_several_planes())
+        && let Some(section) = plane.section.as_ref().filter(differs)
+    {
         let (here, there) = match section.on_plane {
             "front" => ("behind", "in front of"),
             _ => ("in front of", "behind"),
@@ -413,8 +465,9 @@ fn open(report: &Report) -> Check {
 
 /// Returns the first few names of a list, and the count of the other names.
 #[must_use]
-pub fn names(names: &[&str]) -> String {
-    let first = names[..names.len().min(NAMES)].join(", ");
+pub fn names(names: &[impl AsRef<str>]) -> String {
+    let first = names.iter().take(NAMES).map(AsRef::as_ref);
+    let first = first.collect::<Vec<&str>>().join(", ");
     match names.len().saturating_sub(NAMES) {
         0 => first,
         more => format!("{first} and {} more", grouped(more)),

@@ -8,44 +8,64 @@ use transect_draw::{Crs, Drawing, Item, Limit};
 use crate::file_name::file_name;
 use crate::numbers::objects_cut;
 use crate::on_plane::OnPlaneRule;
+use crate::planes::CutKind;
 use crate::report::SourceReport;
 use crate::request::{CutAnswer, CutRequest, PictureOptions, SectionAnswer};
 use crate::upright::upright;
 
-/// Returns the drawing of the section. A section has two one-sided limits: the limits of the sections by parallel
+/// Returns the drawing of the section in a plane. A section has two one-sided limits: the limits of the sections by parallel
 /// planes that approach the plane from behind, or from the front. [`CutRequest::on_plane`] selects one of the two
 /// limits.
+///
+/// For a region, the section lies within the region, and shows the cut faces of this plane. It is drawn only if an output of
+/// the request needs it.
 #[must_use]
-pub fn drawing(request: &CutRequest, answer: &CutAnswer) -> Drawing {
+pub fn drawing(request: &CutRequest, answer: &CutAnswer, plane: usize) -> Drawing {
+    let (source, unit) = (&answer.report.source, answer.unit.clone());
+    let look = Look::of(request);
+    if let Some(Some(sections)) = answer.sections_in_region.get(plane) {
+        let drawing = drawing_of_sections(look, source, sections, unit);
+        return titled(drawing, request, plane);
+    }
     let objects = answer.cut.objects.iter().map(|object| Shown {
         name: &object.name,
         color: object.color,
-        sections: object.details.as_ref().map(|met| &met.sections),
+        sections: object.met_by(plane).and_then(|met| met.sections.as_ref()),
     });
-    let unit = answer.unit.clone();
-    drawn(
-        Look::of(request),
-        &answer.report.source,
-        answer.cut.plane.plane(),
-        unit,
-        objects,
-    )
+    let own = request.planes.planes[plane].plane.plane();
+    titled(drawn(look, source, own, unit, objects), request, plane)
 }
 
-/// Returns the drawing of a section that was computed without halves. It equals the drawing that [`drawing`] makes from
+/// Returns the drawing of a section that was computed without parts. It equals the drawing that [`drawing`] makes from
 /// a complete cut.
 #[must_use]
-pub fn drawing_of_section(request: &CutRequest, answer: &SectionAnswer) -> Drawing {
+pub fn drawing_of_section(request: &CutRequest, answer: &SectionAnswer, plane: usize) -> Drawing {
     let unit = answer.unit.clone();
-    drawing_of_sections(Look::of(request), &answer.source, &answer.cut, unit)
+    let sections = &answer.sections[plane];
+    let drawing = drawing_of_sections(Look::of(request), &answer.source, sections, unit);
+    titled(drawing, request, plane)
+}
+
+/// Returns the drawing with the text about its plane. For a region, the text has the name of the plane.
+fn titled(drawing: Drawing, request: &CutRequest, plane: usize) -> Drawing {
+    let own = &request.planes.planes[plane];
+    Drawing {
+        plane: match request.planes.kind {
+            // The equation of a plane of a frustum is long, so the drawing shows only the name of the plane.
+            CutKind::Frustum => format!("the {} plane", own.name),
+            kind if kind.is_region() => format!("{}: {}", own.name, own.plane.plane()),
+            _ => drawing.plane,
+        },
+        ..drawing
+    }
 }
 
 /// The properties of a drawing that a request sets.
 #[derive(Clone, Copy)]
-pub(crate) struct Look<'a> {
-    pub(crate) on_plane: OnPlaneRule,
-    pub(crate) crs: Option<Crs>,
-    pub(crate) pictures: &'a PictureOptions,
+struct Look<'a> {
+    on_plane: OnPlaneRule,
+    crs: Option<Crs>,
+    pictures: &'a PictureOptions,
 }
 
 impl<'a> Look<'a> {
@@ -59,7 +79,7 @@ impl<'a> Look<'a> {
 }
 
 /// Returns the drawing of the sections of a scene.
-pub(crate) fn drawing_of_sections(
+fn drawing_of_sections(
     look: Look<'_>,
     source: &[SourceReport],
     cut: &SceneSections,

@@ -1,48 +1,110 @@
-//! The findings of certificates, for reports and as sentences. A certificate has the results of checks of a cut's two
-//! halves; a finding is an error in a half, or a note about the input.
+//! The findings of certificates, for reports and as sentences. A certificate has the results of checks of a cut's parts; a
+//! finding is an error in a part, or a note about the input.
 
 use serde::{Serialize, Serializer};
-use transect::Side;
-use transect::mesh::{Certificate, Finding, FindingKind};
+use transect::mesh::{FindingKind, PartFinding, PartsCertificate};
 
 use crate::numbers::{grouped, measured};
 use crate::unit::Units;
 
-/// A finding, with the object that it is about.
+/// A finding about one object.
 #[derive(Clone, Debug, Serialize)]
 pub struct ObjectFinding {
     /// The name of the object.
     pub object: String,
-    /// The index of the finding's object in the report's list of objects.
+    /// The index of the object in the report's list of objects.
     pub index: usize,
-    /// The finding itself.
-    #[serde(flatten)]
-    pub finding: FindingReport,
+    /// The kind of the finding.
+    #[serde(serialize_with = "kind_name")]
+    pub kind: FindingKind,
+    /// The name of the part with the finding, or `None` if the finding is not about a single part.
+    pub part: Option<String>,
+    /// The number of the plane whose cut faces the finding concerns, counted from 1, or `None`.
+    pub plane: Option<usize>,
+    /// The place where the finding occurs first, in the coordinates of the input.
+    pub place: Option<[f64; 3]>,
+    /// The number of places where the finding occurs.
+    pub count: usize,
+    /// The size of the finding: a length, an area or another measure, depending on the kind.
+    pub amount: f64,
+    /// The severity: an error if the parts are wrong.
+    pub severity: Severity,
 }
 
 impl ObjectFinding {
-    /// Returns the findings of the certificates in their order, each with the name and index of its object.
+    /// Returns the findings of the certificate of an object. `index` is the index of the object in the report, and `part` gives
+    /// the name of the part with an index of the certificate.
     pub fn all<'a>(
-        certificates: impl Iterator<Item = (&'a str, usize, &'a Certificate)>,
-    ) -> Vec<Self> {
-        let findings = certificates.flat_map(|(object, index, certificate)| {
-            certificate.findings.iter().map(move |finding| Self {
-                object: object.to_string(),
-                index,
-                finding: FindingReport::of(finding),
-            })
-        });
-        findings.collect()
+        object: &'a str,
+        index: usize,
+        certificate: &'a PartsCertificate,
+        part: impl Fn(usize) -> String + 'a,
+    ) -> impl Iterator<Item = Self> + 'a {
+        let findings = certificate.findings.iter();
+        findings.map(move |finding: &PartFinding| Self {
+            object: object.to_string(),
+            index,
+            kind: finding.kind,
+            part: finding.part.map(&part),
+            plane: finding.plane.map(|plane| plane + 1),
+            place: finding.place,
+            count: finding.count,
+            amount: finding.amount,
+            severity: Severity::of(finding.kind),
+        })
     }
 
     /// Returns the names of the objects with findings of severity `error`, each object once.
     pub fn with_errors(all: &[Self]) -> Vec<&str> {
-        let errors = all
-            .iter()
-            .filter(|found| found.finding.severity == Severity::Error);
+        let errors = all.iter().filter(|found| found.is_error());
         let mut with_errors: Vec<&Self> = errors.collect();
         with_errors.dedup_by_key(|found| found.index);
         with_errors.iter().map(|found| &*found.object).collect()
+    }
+
+    /// Returns `true` if the finding means that a part is wrong.
+    #[must_use]
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
+    /// Returns the finding in one line, without its object: its part and plane, sentence, count, size and place.
+    #[must_use]
+    pub fn line(&self, units: &Units) -> String {
+        let is_half = matches!(self.part.as_deref(), Some("front" | "back"));
+        let part = self.part.as_ref().map(|part| match is_half {
+            true => format!("{part} half"),
+            false => format!("part {part}"),
+        });
+        let plane = self.plane.map(|plane| format!("plane {plane}"));
+        let about: Vec<String> = part.into_iter().chain(plane).collect();
+        let about = match about.is_empty() {
+            true => String::new(),
+            false => format!("{}: ", about.join(", ")),
+        };
+        let facts = facts(self.count, &self.size(units), self.place);
+        format!("{about}{} ({facts})", sentence(self.kind))
+    }
+
+    /// Returns the size of the finding, with the name and the unit of the measure.
+    fn size(&self, units: &Units) -> String {
+        let value = measured(self.amount);
+        let length = |name: &str| format!("{name} {value}{}", units.length);
+        let area = |name: &str| format!("{name} {value}{}", units.area);
+        match self.kind {
+            FindingKind::Vertex => length("off by"),
+            FindingKind::CapBoundary => length("length"),
+            // A finding that caps differ is about edges if it has a place and no plane: its size is their length. Otherwise,
+            // its size is an area.
+            FindingKind::CapsDiffer if self.place.is_some() && self.plane.is_none() => {
+                length("length")
+            }
+            FindingKind::Open => format!("open edges: {value}"),
+            FindingKind::Volume => format!("difference {value}{}", units.volume),
+            FindingKind::FirstMoment => format!("difference {value}"),
+            FindingKind::Area | FindingKind::CapsDiffer => area("difference"),
+            _ => area("area"),
+        }
     }
 }
 
@@ -50,9 +112,9 @@ impl ObjectFinding {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// The halves are wrong.
+    /// The parts are wrong.
     Error,
-    /// The halves are right; the finding is about the input.
+    /// The parts are right; the finding is about the input.
     Note,
 }
 
@@ -62,42 +124,6 @@ impl Severity {
             Self::Error
         } else {
             Self::Note
-        }
-    }
-}
-
-/// A finding, in the form that reports use.
-#[derive(Clone, Debug, Serialize)]
-pub struct FindingReport {
-    /// The kind of the finding.
-    #[serde(serialize_with = "kind_name")]
-    pub kind: FindingKind,
-    /// The half with the finding: `front` or `back`, or `None` if the finding is not about a single half.
-    pub half: Option<&'static str>,
-    /// The place where the finding occurs first, in the coordinates of the input.
-    pub place: Option<[f64; 3]>,
-    /// The number of places where the finding occurs.
-    pub count: usize,
-    /// The size of the finding: a length, an area or another measure, depending on the kind (see [`amount`]).
-    pub amount: f64,
-    /// The severity: an error if the halves are wrong.
-    pub severity: Severity,
-    /// The original finding of the certificate.
-    #[serde(skip)]
-    pub found: Finding,
-}
-
-impl FindingReport {
-    /// Returns a finding of a certificate in the form that reports use.
-    pub fn of(finding: &Finding) -> Self {
-        Self {
-            kind: finding.kind,
-            half: half_name(finding.half),
-            place: finding.place,
-            count: finding.count,
-            amount: finding.amount,
-            severity: Severity::of(finding.kind),
-            found: *finding,
         }
     }
 }
@@ -114,20 +140,20 @@ pub fn sentence(kind: FindingKind) -> &'static str {
         FindingKind::Missing => "A triangle of the input, or a piece of one, is missing",
         FindingKind::Flipped => "A triangle is flipped",
         FindingKind::Doubled => "A triangle occurs more often than in the input",
-        FindingKind::WrongSide => "A triangle belongs to the other half",
+        FindingKind::WrongSide => "A triangle belongs to another part",
         FindingKind::Surplus => "A triangle is neither surface of the input nor a cap",
         FindingKind::CapBoundary => "The caps do not end at the outlines of the section",
         FindingKind::CapOverlap => "Caps are folded, or overlap",
-        FindingKind::CapsDiffer => "The caps of the two halves differ",
+        FindingKind::CapsDiffer => "The caps of neighbouring parts differ",
         FindingKind::CapPart => {
             "A triangle of the surface is marked as a cap, or a triangle of a cap is not marked"
         }
-        FindingKind::Open => "A half of a closed object is open",
-        FindingKind::Volume => "The volumes of the halves do not add up to that of the input",
+        FindingKind::Open => "A part of a closed object is open",
+        FindingKind::Volume => "The volumes of the parts do not add up to that of the input",
         FindingKind::FirstMoment => {
-            "The first moments of the halves do not add up to those of the input"
+            "The first moments of the parts do not add up to those of the input"
         }
-        FindingKind::Area => "The areas of the halves do not add up to that of the input",
+        FindingKind::Area => "The areas of the parts do not add up to that of the input",
         FindingKind::SectionCrosses => {
             "Outlines of the section cross, because the object intersects itself"
         }
@@ -135,19 +161,8 @@ pub fn sentence(kind: FindingKind) -> &'static str {
     }
 }
 
-/// Returns a finding in one line: its half, sentence, count, size and place.
-#[must_use]
-pub fn line(finding: &Finding, units: &Units) -> String {
-    let half = match half_name(finding.half) {
-        Some(half) => format!("{half} half: "),
-        None => String::new(),
-    };
-    let facts = facts(finding.count, &amount(finding, units), finding.place);
-    format!("{half}{} ({facts})", sentence(finding.kind))
-}
-
 /// Returns the number of occurrences, the amount in words, and the place of the first occurrence, with commas between them.
-pub(crate) fn facts(count: usize, amount: &str, place: Option<[f64; 3]>) -> String {
+fn facts(count: usize, amount: &str, place: Option<[f64; 3]>) -> String {
     let place = place.map(|place| {
         let first = if count > 1 { "the first " } else { "" };
         let [x, y, z] = place.map(measured);
@@ -157,41 +172,6 @@ pub(crate) fn facts(count: usize, amount: &str, place: Option<[f64; 3]>) -> Stri
     let facts = [count, Some(amount.to_string()), place];
     let facts: Vec<String> = facts.into_iter().flatten().collect();
     facts.join(", ")
-}
-
-/// Returns the size of a finding, with the name and the unit of the measure.
-#[must_use]
-pub fn amount(finding: &Finding, units: &Units) -> String {
-    amount_of(finding.kind, finding.amount, finding.place.is_some(), units)
-}
-
-/// Returns the amount of a finding of some kind in words. `has_place` is `true` if the finding has a place.
-pub(crate) fn amount_of(kind: FindingKind, amount: f64, has_place: bool, units: &Units) -> String {
-    let value = measured(amount);
-    let length = |name: &str| format!("{name} {value}{}", units.length);
-    let area = |name: &str| format!("{name} {value}{}", units.area);
-    match kind {
-        FindingKind::Vertex => length("off by"),
-        FindingKind::CapBoundary => length("length"),
-        // A finding that the caps of the halves differ is about edges if it has a place: its size is their length.
-        // Without a place, its size is an area.
-        FindingKind::CapsDiffer if has_place => length("length"),
-        FindingKind::Open => format!("open edges: {value}"),
-        FindingKind::Volume => format!("difference {value}{}", units.volume),
-        FindingKind::FirstMoment => format!("difference {value}"),
-        FindingKind::Area | FindingKind::CapsDiffer => area("difference"),
-        _ => area("area"),
-    }
-}
-
-/// Returns the name of a half in reports, or `None` if a finding is not about a single half.
-#[must_use]
-pub fn half_name(half: Option<Side>) -> Option<&'static str> {
-    match half? {
-        Side::Front => Some("front"),
-        Side::Back => Some("back"),
-        Side::On => None,
-    }
 }
 
 #[cfg(test)]

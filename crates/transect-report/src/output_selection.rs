@@ -6,6 +6,9 @@ use transect_io::Format;
 
 use crate::nearest::nearest;
 
+/// The largest number of parts that a hint lists.
+const LISTED: usize = 8;
+
 /// A kind of output that has a name, such as the name of its file.
 pub trait NamedOutput: Copy + Eq + 'static {
     /// The subcommand that writes the outputs, such as `transect slice`.
@@ -104,18 +107,20 @@ pub enum OutputError {
         /// The list of all names.
         listed: String,
     },
-    /// The name is that of a half, and a cut by several planes has parts.
-    #[error("{name:?} is not an output of a cut by several planes")]
-    NotOfSeveralPlanes {
+    /// The name is that of a part that the cut does not have.
+    #[error("{name:?} is not a part of this cut")]
+    OtherPart {
         /// The name in the list.
         name: String,
+        /// The names of the parts, or none if there are very many.
+        parts: Vec<String>,
     },
-    /// The name of a half has the extension of another format.
-    #[error("{name}: the halves of this cut are written as {format}")]
+    /// The name of a part has the extension of another format.
+    #[error("{name}: the parts of this cut are written as {format}")]
     OtherFormat {
         /// The name in the list.
         name: String,
-        /// The format of the halves.
+        /// The format of the parts.
         format: Format,
         /// The format in the name.
         named: Format,
@@ -144,9 +149,13 @@ impl OutputError {
                 ..
             } => format!("is {meant} meant? {listed}"),
             Self::Unknown { listed, .. } | Self::Empty { listed } => listed.clone(),
-            Self::NotOfSeveralPlanes { .. } => {
-                "parts names the meshes of the parts; --keep selects inside or outside".into()
+            Self::OtherPart { parts, .. } if parts.len() <= LISTED => {
+                format!("parts stands for all of them: {}", parts.join(", "))
             }
+            Self::OtherPart { parts, .. } => format!(
+                "parts stands for all of them, such as {}",
+                parts[..LISTED].join(", ")
+            ),
             Self::OtherFormat { name, named, .. } => {
                 let (stem, _) = name.split_once('.').unwrap_or((name, ""));
                 format!("add --format {named}, or write {stem} without an extension")
@@ -162,7 +171,7 @@ impl OutputError {
 /// ```
 /// use transect_report::outputs::{CutOutput, OutputSelection};
 /// let selection = OutputSelection::of(["SVG", "halves"])?;
-/// assert!(selection.contains(CutOutput::Svg) && selection.contains(CutOutput::Back));
+/// assert!(selection.contains(CutOutput::Svg) && selection.contains_part("back"));
 /// assert!(!selection.contains(CutOutput::Preview));
 /// # Ok::<(), transect_report::output_selection::OutputError>(())
 /// ```

@@ -1,27 +1,29 @@
-//! The report as one JSON object (docs/json.md, docs/report.schema.json).
+//! The report of a cut as one JSON object (docs/json.md, docs/report.schema.json).
 #![expect(missing_docs, reason = "docs/json.md describes the fields")]
 
 use std::path::Path;
 
 use serde::Serialize;
-use transect::mesh::{PlaneContact, Section, Sections};
-use transect::scene::{Amount, CutDetails, Encoding, ObjectCut, SceneCut};
-use transect::{Aabb, CuttingPlane, Side};
+use transect::mesh::{PartPlace, Section};
+use transect::scene::{Amount, CutDetails, Encoding, MetPlane, ObjectCut, SceneCut};
+use transect::{Aabb, Overlap};
 use transect_io::{Document, Format};
 
-use crate::findings::{ObjectFinding, Severity};
+use crate::findings::ObjectFinding;
 use crate::numbers::counted;
 use crate::on_plane::OnPlaneRule;
+use crate::plane_report::{PlaneOfCut, counted_side};
+use crate::planes::CutPlanes;
 use crate::sums::CertificateSums;
 
 #[derive(Debug, Serialize)]
 pub struct Report {
     pub version: u32,
     pub source: Vec<SourceReport>,
-    pub plane: PlaneReport,
+    pub cut: CutInfo,
+    pub planes: Vec<PlaneOfCut>,
     pub objects: ObjectCounts,
-    pub section: SectionReport,
-    pub halves: HalvesReport,
+    pub parts: Vec<PartReport>,
     pub certificate: CertificateReport,
     pub objects_list: Vec<ObjectReport>,
     pub written: Vec<String>,
@@ -33,6 +35,17 @@ pub struct SourceReport {
     pub format: String,
     pub bytes: u64,
     pub unit: Option<String>,
+}
+
+/// The kind of the cut, and the flag or the file that gave the planes.
+#[derive(Debug, Serialize)]
+pub struct CutInfo {
+    pub kind: &'static str,
+    pub text: String,
+    pub file: Option<String>,
+    pub bounded: Option<bool>,
+    /// The parts of a region that are written: `inside`, `outside` or `both`. `None` without a region.
+    pub keep: Option<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
@@ -50,53 +63,23 @@ impl Bounds {
     }
 }
 
-#[derive(Debug, Serialize)]
-pub struct PlaneReport {
-    pub normal: [f64; 3],
-    pub offset: f64,
-    pub text: String,
-    pub through: Option<[[f64; 3]; 3]>,
-    pub at: Option<PointAndNormal>,
-    /// `true` if a coefficient is rounded.
-    #[serde(skip)]
-    pub is_rounded: bool,
-}
-
-/// The point and the normal of a plane that was given by them.
-#[derive(Debug, Serialize)]
-pub struct PointAndNormal {
-    pub point: [f64; 3],
-    pub normal: [f64; 3],
-}
-
+/// The numbers of objects. `inside`, `meets` and `outside` are `None` without a region.
 #[derive(Debug, Serialize)]
 pub struct ObjectCounts {
     pub total: usize,
-    pub front: usize,
-    pub on: usize,
-    pub back: usize,
-    pub touching: usize,
-    pub divided: usize,
+    /// The number of objects that are cut. With one plane, an object that only touches it counts as cut.
+    pub cut: usize,
+    pub inside: Option<usize>,
+    pub meets: Option<usize>,
+    pub outside: Option<usize>,
 }
 
 #[derive(Debug, Serialize)]
-pub struct SectionReport {
-    pub on_plane: &'static str,
-    pub loops: usize,
-    pub open_chains: usize,
-    pub area: f64,
-    pub area_other_limit: f64,
-    pub perimeter: f64,
-}
-
-#[derive(Debug, Serialize)]
-pub struct HalvesReport {
-    pub front: HalfReport,
-    pub back: HalfReport,
-}
-
-#[derive(Debug, Serialize)]
-pub struct HalfReport {
+pub struct PartReport {
+    pub name: String,
+    /// The side of each plane on which the part lies; `None` for the parts of a region.
+    pub sides: Option<Vec<&'static str>>,
+    pub objects: usize,
     pub triangles: usize,
     pub vertices: usize,
     pub area: f64,
@@ -113,9 +96,6 @@ pub struct CertificateReport {
     pub objects_closed: usize,
     pub objects_open: usize,
     pub cut_open: usize,
-    pub vertices_on_plane: usize,
-    pub edges_on_plane: usize,
-    pub faces_on_plane: usize,
     #[serde(flatten)]
     pub sums: CertificateSums,
     pub largest_rounding: f64,
@@ -127,62 +107,96 @@ pub struct CertificateReport {
 pub struct ObjectReport {
     pub name: String,
     pub index: usize,
-    pub side: &'static str,
+    pub relation: Option<&'static str>,
+    /// The side of each plane on which the object lies.
+    pub sides: Vec<&'static str>,
+    pub closed: bool,
+    pub met: Vec<MetReport>,
+    pub pieces: Vec<PieceReport>,
+}
+
+/// A plane that meets an object.
+#[derive(Debug, Serialize)]
+pub struct MetReport {
+    pub plane: usize,
     pub touching: bool,
     pub divided: bool,
-    pub closed: bool,
-    pub loops: usize,
-    pub section_area: f64,
-    pub volume_front: Option<f64>,
-    pub volume_back: Option<f64>,
+    /// The number of loops and of open chains (outlines that do not close), and the area of the object's section; `None` for a
+    /// region.
+    pub loops: Option<usize>,
+    pub open_chains: Option<usize>,
+    pub area: Option<f64>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct PieceReport {
+    pub part: String,
+    pub triangles: usize,
+    pub volume: Option<f64>,
+}
+
+/// What a report says beyond the cut itself.
+pub(crate) struct Context<'a> {
+    pub(crate) planes: &'a CutPlanes,
+    pub(crate) keep: Option<&'static str>,
+    pub(crate) document: &'a Document,
+    pub(crate) on_plane: OnPlaneRule,
+    pub(crate) unit: Option<&'a str>,
+    pub(crate) format: Format,
+    pub(crate) encoding: Encoding,
+}
+
+/// Returns the relation of an object to a region as one word.
+#[must_use]
+pub fn relation(overlap: Overlap) -> &'static str {
+    match overlap {
+        Overlap::Inside => "inside",
+        Overlap::Meets => "meets",
+        Overlap::Outside => "outside",
+    }
 }
 
 impl Report {
-    pub fn of(
-        cut: &SceneCut,
-        document: &Document,
-        on_plane: OnPlaneRule,
-        unit: Option<&str>,
-        format: Format,
-        encoding: Encoding,
-    ) -> Self {
-        let met = || {
-            cut.objects
-                .iter()
-                .filter_map(|object| object.details.as_ref())
-        };
+    /// Returns the report of a cut. `names` are the names of its parts.
+    pub(crate) fn of(cut: &SceneCut, names: &[String], context: &Context<'_>) -> Self {
+        let Context {
+            planes,
+            keep,
+            document,
+            on_plane,
+            unit,
+            ..
+        } = *context;
+        let objects = &cut.objects;
         Self {
-            version: 4,
-            source: document
-                .sources
-                .iter()
-                .map(|source| SourceReport::of(source, unit))
-                .collect(),
-            plane: PlaneReport::of(&cut.plane),
-            objects: ObjectCounts::of(
-                cut.objects.iter().map(|object| counted_side(object.side)),
-                met().map(|met| &met.contact),
-            ),
-            section: SectionReport::of(met().map(|met| &met.sections), on_plane),
-            halves: HalvesReport {
-                front: HalfReport::of(cut.objects.iter().map(|object| &object.front)),
-                back: HalfReport::of(cut.objects.iter().map(|object| &object.back)),
+            version: 5,
+            source: SourceReport::all(document, unit),
+            cut: CutInfo {
+                kind: planes.kind.name(),
+                text: planes.text.clone(),
+                file: planes.file.clone(),
+                bounded: planes.is_bounded(),
+                keep,
             },
-            certificate: CertificateReport::of(cut, format, encoding),
-            objects_list: cut
-                .objects
+            planes: (0..planes.planes.len())
+                .map(|index| PlaneOfCut::of_cut(planes, index, objects, on_plane))
+                .collect(),
+            objects: ObjectCounts::of(objects, planes),
+            parts: PartReport::all(cut, names),
+            certificate: CertificateReport::of(cut, names, context),
+            objects_list: objects
                 .iter()
                 .enumerate()
-                .map(|(index, object)| ObjectReport::of(index, object, on_plane))
+                .map(|(index, object)| ObjectReport::of(index, object, names, on_plane))
                 .collect(),
             written: Vec::new(),
         }
     }
 
-    /// Returns the findings of severity `error`, which mean that the halves are wrong.
+    /// Returns the findings of severity `error`, which mean that the parts are wrong.
     pub fn errors(&self) -> impl Iterator<Item = &ObjectFinding> {
         let findings = self.certificate.findings.iter();
-        findings.filter(|found| found.finding.severity == Severity::Error)
+        findings.filter(|found| found.is_error())
     }
 
     /// Returns the names of the objects with findings of severity `error`, each object once.
@@ -190,26 +204,20 @@ impl Report {
         ObjectFinding::with_errors(&self.certificate.findings)
     }
 
+    /// Returns the names of the objects that are open (not closed).
+    pub fn open_objects(&self) -> Vec<&str> {
+        let open = self.objects_list.iter().filter(|object| !object.closed);
+        open.map(|object| object.name.as_str()).collect()
+    }
+
+    /// Returns `true` if several planes cut, or a region, so that the parts are no halves.
+    pub fn has_several_planes(&self) -> bool {
+        self.cut.kind != "plane"
+    }
+
     pub fn to_json(&self) -> String {
         // The values are only strings and finite numbers, so serialization cannot fail.
         serde_json::to_string(self).unwrap_or_default()
-    }
-}
-
-impl PlaneReport {
-    /// Returns the report of a plane: its coefficients, and the points, or the point and the normal, if it was given by
-    /// them.
-    pub fn of(given: &CuttingPlane) -> Self {
-        let plane = given.plane();
-        let at = given.point_and_normal();
-        Self {
-            normal: plane.normal(),
-            offset: plane.offset(),
-            text: plane.to_string(),
-            through: given.points(),
-            at: at.map(|[point, normal]| PointAndNormal { point, normal }),
-            is_rounded: given.is_rounded(),
-        }
     }
 }
 
@@ -233,56 +241,64 @@ impl SourceReport {
             unit: unit.or(source.unit.as_deref()).map(String::from),
         }
     }
+
+    /// Returns the report's descriptions of all input files.
+    pub(crate) fn all(document: &Document, unit: Option<&str>) -> Vec<Self> {
+        let sources = document.sources.iter();
+        sources.map(|source| Self::of(source, unit)).collect()
+    }
 }
 
 impl ObjectCounts {
-    /// Counts the objects in front of the plane, those behind it, and those on it. Of the objects on the plane,
-    /// also counts those that the plane only touches and those that it divides: a divided object has separate parts in
-    /// front of the plane and behind it, but no point in the plane.
-    pub fn of<'a>(
-        sides: impl Iterator<Item = Side> + Clone,
-        met: impl Iterator<Item = &'a PlaneContact> + Clone,
+    fn of(objects: &[ObjectCut], planes: &CutPlanes) -> Self {
+        // An object without triangles counts as inside, because its node is written to that part.
+        let count = |wanted: Overlap| {
+            let relations = objects.iter();
+            let relations = relations.map(|object| object.relation.unwrap_or(Overlap::Inside));
+            let of_region = planes.kind.is_region();
+            of_region.then(|| relations.filter(|own| *own == wanted).count())
+        };
+        let cut = objects.iter().filter(|object| object.details.is_some());
+        Self {
+            total: objects.len(),
+            cut: cut.count(),
+            inside: count(Overlap::Inside),
+            meets: count(Overlap::Meets),
+            outside: count(Overlap::Outside),
+        }
+    }
+}
+
+impl PartReport {
+    /// Returns the reports of the parts. A part of a division without triangles is left out.
+    fn all(cut: &SceneCut, names: &[String]) -> Vec<Self> {
+        let is_listed = |own: &Self| {
+            let is_half = own.sides.as_ref().is_none_or(|sides| sides.len() == 1);
+            is_half || own.triangles > 0
+        };
+        let parts = cut.parts.iter().zip(names).enumerate();
+        let parts = parts.map(|(index, (part, name))| {
+            let pieces = cut.objects.iter().flat_map(|object| &object.pieces);
+            let own = pieces.filter(move |(piece, _)| *piece == index);
+            Self::of(&part.place, name, own.map(|(_, amount)| amount))
+        });
+        parts.filter(is_listed).collect()
+    }
+
+    fn of<'a>(
+        place: &PartPlace,
+        name: &str,
+        amounts: impl Iterator<Item = &'a Amount> + Clone,
     ) -> Self {
-        let count = |side: Side| sides.clone().filter(|&own| own == side).count();
-        Self {
-            total: sides.clone().count(),
-            front: count(Side::Front),
-            on: count(Side::On),
-            back: count(Side::Back),
-            touching: met.clone().filter(|contact| contact.touching()).count(),
-            divided: met.filter(|contact| contact.divided()).count(),
-        }
-    }
-}
-
-impl SectionReport {
-    /// Returns the sums over the sections of all cut objects: area, perimeter, number of loops, and number of open
-    /// chains (outlines that do not close).
-    pub fn of<'a>(met: impl Iterator<Item = &'a Sections> + Clone, on_plane: OnPlaneRule) -> Self {
-        let limit = |on_plane: OnPlaneRule| {
-            let met = met.clone();
-            met.map(move |sections| sections.counting_on_as(on_plane.side()))
-        };
-        let sum = |part: fn(&Section) -> f64, on_plane: OnPlaneRule| {
-            limit(on_plane).fold(0.0, |sum, section| sum + part(section))
-        };
-        Self {
-            on_plane: on_plane.name(),
-            loops: limit(on_plane).map(|section| section.loops.len()).sum(),
-            open_chains: limit(on_plane)
-                .map(|section| section.open_chains.len())
-                .sum(),
-            area: sum(Section::area, on_plane),
-            area_other_limit: sum(Section::area, on_plane.other()),
-            perimeter: sum(Section::perimeter, on_plane),
-        }
-    }
-}
-
-impl HalfReport {
-    pub(crate) fn of<'a>(amounts: impl Iterator<Item = &'a Amount> + Clone) -> Self {
         let open_edges = amounts.clone().map(|amount| amount.open_edges).sum();
+        let has = |amount: &&Amount| amount.triangles > 0;
         Self {
+            name: name.into(),
+            sides: match place {
+                PartPlace::Sides(sides) => Some(sides.iter().map(|own| own.name()).collect()),
+                PartPlace::Inside | PartPlace::Outside => None,
+            },
+            objects: amounts.clone().filter(has).count(),
             triangles: amounts.clone().map(|amount| amount.triangles).sum(),
             vertices: amounts.clone().map(|amount| amount.vertices).sum(),
             area: amounts.clone().fold(0.0, |sum, amount| sum + amount.area),
@@ -297,59 +313,61 @@ impl HalfReport {
 }
 
 impl CertificateReport {
-    fn of(cut: &SceneCut, format: Format, encoding: Encoding) -> Self {
+    fn of(cut: &SceneCut, names: &[String], context: &Context<'_>) -> Self {
         let objects_closed = cut.objects.iter().filter(|object| object.is_closed).count();
-        let met: Vec<&CutDetails> = cut
-            .objects
-            .iter()
-            .filter_map(|o| o.details.as_ref())
+        let details = cut.objects.iter();
+        let details: Vec<&CutDetails> = details
+            .filter_map(|object| object.details.as_ref())
             .collect();
-        let certificates = met.iter().map(|met| &met.certificate);
+        let certificates = details.iter().map(|own| &own.certificate);
         let cut_open = certificates.clone().filter(|own| !own.input_closed).count();
-        let largest_rounding = met
-            .iter()
-            .fold(0.0_f64, |m, met| m.max(met.largest_rounding));
+        let findings = cut.objects.iter().enumerate();
+        let findings = findings.filter_map(|(index, object)| {
+            let details = object.details.as_ref()?;
+            let part = |judged: usize| names[details.parts[judged]].clone();
+            let certificate = &details.certificate;
+            Some(ObjectFinding::all(&object.name, index, certificate, part))
+        });
         Self {
             objects_closed,
             objects_open: cut.objects.len() - objects_closed,
             cut_open,
-            vertices_on_plane: met.iter().map(|met| met.contact.vertices[1]).sum(),
-            edges_on_plane: met.iter().map(|met| met.contact.edges).sum(),
-            faces_on_plane: met.iter().map(|met| met.contact.faces).sum(),
             sums: CertificateSums::of(certificates),
-            largest_rounding,
-            findings: ObjectFinding::all(cut.objects.iter().enumerate().filter_map(
-                |(index, object)| {
-                    let met = object.details.as_ref()?;
-                    Some((&*object.name, index, &met.certificate))
-                },
-            )),
-            assumptions: assumptions(&met, format, encoding),
+            largest_rounding: details
+                .iter()
+                .fold(0.0, |most, own| most.max(own.largest_rounding)),
+            findings: findings.flatten().collect(),
+            assumptions: assumptions(&cut.objects, context),
         }
     }
 }
 
 /// Returns sentences that say under which assumptions the certificate holds (such as rounding), and what it does not
 /// cover.
-fn assumptions(met: &[&CutDetails], format: Format, encoding: Encoding) -> Vec<String> {
+fn assumptions(objects: &[ObjectCut], context: &Context<'_>) -> Vec<String> {
+    let format = context.format;
     let mut list = vec![
         "sides are exact for the coordinates as read; positions under node transforms are \
          computed in 64-bit floats, and sides are exact for the rounded positions"
             .to_string(),
-        match encoding {
-            Encoding::Double => {
-                format!(
-                    "cut vertices are rounded to 64-bit floats; {format} stores them without further rounding"
-                )
-            }
-            _ => format!(
-                "cut vertices are rounded to 64-bit floats, then to the 32-bit floats of {format}; \
-                 the certificate is about the 32-bit halves"
-            ),
-        },
-        "volume_residual and volume_bound are summed over closed cut objects".to_string(),
     ];
-    let crossing = met.iter().filter(|met| met.caps_cross).count();
+    let rounded = match context.planes.are_several() {
+        true => {
+            "the parts are exact pieces of the input, and each coordinate of a cut vertex is rounded to a 64-bit float once"
+        }
+        false => "cut vertices are rounded to 64-bit floats",
+    };
+    list.push(match context.encoding {
+        Encoding::Double => {
+            format!("{rounded}; {format} stores them without further rounding")
+        }
+        _ => format!(
+            "{rounded}, then to the 32-bit floats of {format}; the certificate is about the 32-bit parts"
+        ),
+    });
+    list.push("volume_residual and volume_bound are summed over closed cut objects".to_string());
+    let crosses = |object: &&ObjectCut| object.met.iter().any(|met| met.caps_cross);
+    let crossing = objects.iter().filter(crosses).count();
     if crossing > 0 {
         list.push(format!(
             "{} with outlines that cross; caps cover each point as often as the outlines wind around it",
@@ -359,27 +377,63 @@ fn assumptions(met: &[&CutDetails], format: Format, encoding: Encoding) -> Vec<S
     list
 }
 
-/// Returns the side as which reports count an object. For an object without triangles (`None`), returns `Front`,
-/// because the object's node is written to the front half.
-pub fn counted_side(side: Option<Side>) -> Side {
-    side.unwrap_or(Side::Front)
-}
-
 impl ObjectReport {
-    fn of(index: usize, object: &ObjectCut, on_plane: OnPlaneRule) -> Self {
-        let met = object.details.as_ref();
-        let section = met.map(|met| met.sections.counting_on_as(on_plane.side()));
+    fn of(index: usize, object: &ObjectCut, names: &[String], on_plane: OnPlaneRule) -> Self {
+        let pieces = object.pieces.iter();
+        let pieces = pieces.filter(|(_, amount)| amount.triangles > 0);
         Self {
             name: object.name.clone(),
             index,
-            side: counted_side(object.side).name(),
-            touching: met.is_some_and(|met| met.contact.touching()),
-            divided: met.is_some_and(|met| met.contact.divided()),
+            relation: object.relation.map(relation),
+            sides: object.sides().map(transect::Side::name).collect(),
             closed: object.is_closed,
-            loops: section.map_or(0, |section| section.loops.len()),
-            section_area: section.map_or(0.0, Section::area),
-            volume_front: object.front.volume,
-            volume_back: object.back.volume,
+            met: object
+                .met
+                .iter()
+                .map(|met| MetReport::of(met, on_plane))
+                .collect(),
+            pieces: pieces
+                .map(|(part, amount)| PieceReport {
+                    part: names[*part].clone(),
+                    triangles: amount.triangles,
+                    volume: amount.volume,
+                })
+                .collect(),
+        }
+    }
+
+    /// Returns the side of the first plane as which the object counts. With one plane, it is the side of the object.
+    pub fn side(&self) -> &'static str {
+        let first = self.sides.first().copied();
+        first.unwrap_or(counted_side(None).name())
+    }
+
+    /// Returns the area of the sections of the object by all planes; 0 for a region.
+    pub fn section_area(&self) -> f64 {
+        let areas = self.met.iter().filter_map(|met| met.area);
+        areas.fold(0.0, |sum, area| sum + area)
+    }
+
+    /// Returns the volume of the object in a part: 0 if it has no piece there, and `None` if the object is open.
+    pub fn volume_in(&self, part: &str) -> Option<f64> {
+        match self.pieces.iter().find(|piece| piece.part == part) {
+            Some(piece) => piece.volume,
+            None => self.closed.then_some(0.0),
+        }
+    }
+}
+
+impl MetReport {
+    fn of(met: &MetPlane, on_plane: OnPlaneRule) -> Self {
+        let section = met.sections.as_ref();
+        let section = section.map(|sections| sections.counting_on_as(on_plane.side()));
+        Self {
+            plane: met.plane + 1,
+            touching: met.contact.touching(),
+            divided: met.contact.divided(),
+            loops: section.map(|section| section.loops.len()),
+            open_chains: section.map(|section| section.open_chains.len()),
+            area: section.map(Section::area),
         }
     }
 }

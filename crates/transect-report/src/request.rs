@@ -4,20 +4,53 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use transect::CuttingPlane;
-use transect::scene::{Encoding, SceneCut, SceneSections, Stage};
+use transect::scene::{Encoding, Scene, SceneCut, SceneSections, Stage};
+use transect::{CuttingPlane, Region};
 use transect_draw::{Crs, Exaggeration, Paper, Size, Theme, Up, View};
 use transect_io::{Document, Format, Outputs, WriteError};
 
 use crate::on_plane::OnPlaneRule;
-use crate::outputs::OutputSelection;
-use crate::report::{ObjectCounts, PlaneReport, Report, SectionReport, SourceReport, counted_side};
+use crate::outputs::{CutOutput, OutputSelection};
+use crate::plane_report::PlaneOfCut;
+use crate::planes::{CutKind, CutPlanes};
+use crate::report::{Context, Report, SourceReport};
 use crate::selection::ObjectSelection;
 use crate::totals::Totals;
 use crate::unit::unit_of;
 use crate::user_error::UserError;
 
-/// A request to cut: the plane, the objects, and the properties of the outputs.
+/// The parts of a region that are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Keep {
+    /// The part inside.
+    Inside,
+    /// The part outside.
+    Outside,
+    /// Both parts.
+    #[default]
+    Both,
+}
+
+impl Keep {
+    /// The values of `--keep`, each as one word.
+    pub const NAMES: [(&'static str, Self); 3] = [
+        (Self::Inside.name(), Self::Inside),
+        (Self::Outside.name(), Self::Outside),
+        (Self::Both.name(), Self::Both),
+    ];
+
+    /// Returns the value of `--keep` as one word.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Inside => "inside",
+            Self::Outside => "outside",
+            Self::Both => "both",
+        }
+    }
+}
+
+/// A request to cut: the planes, the objects, and the properties of the outputs.
 ///
 /// ```
 /// use transect_report::CutRequest;
@@ -32,11 +65,13 @@ use crate::user_error::UserError;
 /// ```
 #[derive(Clone, Debug)]
 pub struct CutRequest {
-    /// The plane to cut by.
-    pub plane: CuttingPlane,
+    /// The planes to cut by.
+    pub planes: CutPlanes,
+    /// The parts of a region that are written. Other cuts write all parts.
+    pub keep: Keep,
     /// The objects to cut.
     pub selection: ObjectSelection,
-    /// The format of the halves; `None` means the format of the first file. The certificate verifies the coordinates as
+    /// The format of the parts; `None` means the format of the first file. The certificate verifies the coordinates as
     /// rounded to the number type of this format.
     pub format: Option<Format>,
     /// The rule for points on the plane. It selects one of the section's two one-sided limits: as the plane is
@@ -44,7 +79,7 @@ pub struct CutRequest {
     pub on_plane: OnPlaneRule,
     /// The unit of the coordinates. `None` means the unit that the files have.
     pub unit: Option<String>,
-    /// The coordinate reference system of the section's coordinates, if the plane is level and the section is a map.
+    /// The coordinate reference system of the coordinates of sections, if the planes are level and the sections are maps.
     pub crs: Option<Crs>,
     /// The appearance of the pictures.
     pub pictures: PictureOptions,
@@ -140,30 +175,30 @@ pub struct CutTask<'r> {
 
 /// The result of a cut.
 pub struct CutAnswer {
-    /// The halves and the sections of each object that was cut.
+    /// The planes, the parts, and the results for each object.
     pub cut: SceneCut,
+    /// The names of the parts.
+    pub part_names: Vec<String>,
+    /// For a region whose sections are drawn, the section within the region in each plane that cuts.
+    pub sections_in_region: Vec<Option<SceneSections>>,
     /// The report on the cut.
     pub report: Report,
     /// The totals of the objects to cut.
     pub totals: Totals,
-    /// The format of the halves.
+    /// The format of the parts.
     pub format: Format,
     /// The unit of all coordinates, if there is one.
     pub unit: Option<String>,
 }
 
-/// The section of a cut, computed without halves, caps and certificate.
+/// The sections of a cut, computed without parts, caps and certificate.
 pub struct SectionAnswer {
-    /// The side of each object, and the sections of each object that the plane cuts.
-    pub cut: SceneSections,
+    /// For each plane, the side of each object, and the sections of each object that the plane cuts.
+    pub sections: Vec<SceneSections>,
     /// The input files.
     pub source: Vec<SourceReport>,
-    /// The plane.
-    pub plane: PlaneReport,
-    /// The numbers of objects by their sides.
-    pub objects: ObjectCounts,
-    /// The sums over all sections.
-    pub section: SectionReport,
+    /// The planes, the objects that they cut and the sums over their sections.
+    pub planes: Vec<PlaneOfCut>,
     /// The totals of the objects to cut.
     pub totals: Totals,
     /// The unit of all coordinates, if there is one.
@@ -171,11 +206,33 @@ pub struct SectionAnswer {
 }
 
 impl CutRequest {
-    /// Returns a request to cut all objects with default properties: the formats and units of the files, no outputs.
+    /// Returns a request to cut all objects by a plane with default properties: the formats and units of the files, no outputs.
     #[must_use]
     pub fn new(plane: CuttingPlane) -> Self {
+        Self::by(plane.into())
+    }
+
+    /// Returns a request to cut all objects by any planes with default properties, like [`CutRequest::new`].
+    ///
+    /// ```
+    /// use transect_report::CutRequest;
+    /// use transect_report::planes::CutPlanes;
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("wedge.obj");
+    /// # std::fs::write(&path, "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n")?;
+    /// let document = transect_io::read(&[path])?;
+    /// let request = CutRequest::by(CutPlanes::of_slab("z = 0.25..0.5")?);
+    /// let answer = request.begin(&document)?.cut(&document, |_| {})?;
+    /// assert_eq!(answer.part_names, ["inside", "outside"]);
+    /// assert_eq!(answer.report.planes[0].cap_area, Some(0.28125));
+    /// assert!(answer.report.objects_with_errors().is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn by(planes: CutPlanes) -> Self {
         Self {
-            plane,
+            planes,
+            keep: Keep::default(),
             selection: ObjectSelection::default(),
             format: None,
             on_plane: OnPlaneRule::Front,
@@ -186,23 +243,57 @@ impl CutRequest {
         }
     }
 
-    /// Returns the format in which halves of this document are written.
+    /// Returns the format in which parts of this document are written.
     #[must_use]
     pub fn format(&self, document: &Document) -> Format {
-        format_of(self.format, document)
+        let first = document.sources.first();
+        let own = first.map_or(Format::Glb, |source| source.format);
+        self.format.unwrap_or(own)
+    }
+
+    /// Returns `true` if a part of this name is written. A part without objects is not written.
+    #[must_use]
+    pub fn keeps(&self, part: &str) -> bool {
+        let is_kept =
+            !self.planes.kind.is_region() || self.keep == Keep::Both || part == self.keep.name();
+        let outputs = self.outputs.as_ref();
+        is_kept && outputs.is_none_or(|outputs| outputs.files.contains_part(part))
+    }
+
+    /// Returns `true` if an output shows sections.
+    #[must_use]
+    pub fn draws_sections(&self) -> bool {
+        let outputs = self.outputs.as_ref();
+        outputs.is_some_and(|outputs| {
+            let files = &outputs.files;
+            files.contains_any(&CutOutput::SECTION) || files.contains(CutOutput::Page)
+        })
+    }
+
+    /// Returns the names of all files that may be written.
+    #[must_use]
+    pub fn files(&self, document: &Document) -> Vec<String> {
+        let Some(outputs) = &self.outputs else {
+            return Vec::new();
+        };
+        let parts = self.planes.part_names().into_iter();
+        let parts: Vec<String> = parts.filter(|part| self.keeps(part)).collect();
+        outputs
+            .files
+            .files(&self.planes, &parts, self.format(document))
     }
 
     /// Selects the objects to cut.
     ///
     /// # Errors
     /// Returns [`UserError`] if the patterns match no object, there are no triangles, coordinates are too large, the
-    /// name of the unit contradicts a file, or the file name of a half has the extension of another format.
+    /// name of the unit contradicts a file, or an output is a part that the cut does not have, or of another format.
     pub fn begin(&self, document: &Document) -> Result<CutTask<'_>, UserError> {
         let format = self.format(document);
         let encoding = encoding(format);
         let unit = unit_of(document, self.unit.as_deref())?;
         if let Some(outputs) = &self.outputs {
-            outputs.files.check_format(format)?;
+            outputs.files.check(&self.planes, format)?;
         }
         let wanted = self.selection.nodes(&document.scene, |_| true)?;
         let totals = Totals::of(&document.scene, &wanted, encoding)?;
@@ -253,7 +344,7 @@ impl CutTask<'_> {
         &self.totals
     }
 
-    /// Computes the section of the objects, without halves. Calls `stage` after each [`Stage`] of the work on an
+    /// Computes the sections of the objects, without parts. Calls `stage` after each [`Stage`] of the work on an
     /// object, such as its placement in the world.
     ///
     /// ```
@@ -264,48 +355,50 @@ impl CutTask<'_> {
     /// # std::fs::write(&path, "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n")?;
     /// let document = transect_io::read(&[path])?;
     /// let request = CutRequest::new("z = 0.5".parse()?);
-    /// let section = request.begin(&document)?.section(&document, |_| {})?;
+    /// let sections = request.begin(&document)?.sections(&document, |_| {})?;
     /// let whole = request.begin(&document)?.cut(&document, |_| {})?;
-    /// assert_eq!(section.section.area, 0.125);
-    /// assert_eq!(drawing_of_section(&request, &section), drawing(&request, &whole));
+    /// assert_eq!(sections.planes[0].section.as_ref().map(|section| section.area), Some(0.125));
+    /// assert_eq!(drawing_of_section(&request, &sections, 0), drawing(&request, &whole, 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// Returns [`UserError`] if an object cannot be placed in the world.
-    pub fn section(
+    pub fn sections(
         self,
         document: &Document,
-        stage: impl FnMut(Stage),
+        mut stage: impl FnMut(Stage),
     ) -> Result<SectionAnswer, UserError> {
-        let Self {
-            request,
-            wanted,
-            totals,
-            unit,
-            stop,
-            ..
-        } = self;
-        let wanted = |node: usize| wanted[node] && !stop.load(Ordering::Relaxed);
-        let cut = document.scene.sections(&request.plane, wanted, stage)?;
-        let sources = document.sources.iter();
-        let met = || {
-            let met = cut.objects.iter();
-            met.filter_map(|object| object.met.as_ref())
-        };
+        let count = self.request.planes.planes.len();
+        let mut sections = Vec::with_capacity(count);
+        for plane in 0..count {
+            sections.push(self.section(&document.scene, plane, &mut stage)?);
+        }
+        let planes = &self.request.planes;
+        let on_plane = self.request.on_plane;
+        let report = |(index, own)| PlaneOfCut::of_sections(planes, index, own, on_plane);
         Ok(SectionAnswer {
-            source: sources
-                .map(|source| SourceReport::of(source, unit.as_deref()))
-                .collect(),
-            plane: PlaneReport::of(&cut.plane),
-            objects: ObjectCounts::of(
-                cut.objects.iter().map(|object| counted_side(object.side)),
-                met().map(|(_, contact)| contact),
-            ),
-            section: SectionReport::of(met().map(|(sections, _)| sections), request.on_plane),
-            cut,
-            totals,
-            unit,
+            source: SourceReport::all(document, self.unit.as_deref()),
+            planes: sections.iter().enumerate().map(report).collect(),
+            sections,
+            totals: self.totals,
+            unit: self.unit,
+        })
+    }
+
+    /// Returns the section in a plane. For a region, the section lies within the region: it shows the cut faces of this
+    /// plane. Otherwise it is the section of the whole model.
+    fn section(
+        &self,
+        scene: &Scene,
+        plane: usize,
+        stage: impl FnMut(Stage),
+    ) -> Result<SceneSections, UserError> {
+        let planes = &self.request.planes;
+        let wanted = |node: usize| self.wanted[node] && !self.stop.load(Ordering::Relaxed);
+        Ok(match planes.kind.is_region() {
+            true => scene.sections_in_region(Region::new(&planes.plain()), plane, wanted)?,
+            false => scene.sections(&planes.planes[plane].plane, wanted, stage)?,
         })
     }
 
@@ -315,45 +408,56 @@ impl CutTask<'_> {
     /// # Errors
     /// Returns [`UserError`] if an object cannot be placed in the world.
     pub fn cut(
-        self,
+        &self,
         document: &Document,
         stage: impl FnMut(Stage),
     ) -> Result<CutAnswer, UserError> {
-        let Self {
-            request,
-            format,
+        let request = self.request;
+        let planes = &request.planes;
+        let wanted = |node: usize| self.wanted[node] && !self.stop.load(Ordering::Relaxed);
+        let (scene, encoding) = (&document.scene, self.encoding);
+        let cutters = planes.cutters();
+        let cut = match (planes.kind, &*cutters) {
+            (CutKind::Plane, [plane]) => scene.cut(plane, encoding, wanted, stage)?,
+            (kind, _) if kind.is_region() => {
+                scene.cut_by_planes(&cutters, encoding, wanted, stage)?
+            }
+            _ => scene.divide(&cutters, encoding, wanted, stage)?,
+        };
+        let parts = cut.parts.iter();
+        let part_names: Vec<String> = parts.map(|part| planes.part_name(&part.place)).collect();
+        let context = Context {
+            planes,
+            keep: planes.kind.is_region().then(|| request.keep.name()),
+            document,
+            on_plane: request.on_plane,
+            unit: self.unit.as_deref(),
+            format: self.format,
             encoding,
-            wanted,
-            totals,
-            unit,
-            stop,
-        } = self;
-        let wanted = |node: usize| wanted[node] && !stop.load(Ordering::Relaxed);
-        let cut = document
-            .scene
-            .cut(&request.plane, encoding, wanted, stage)?;
-        let on_plane = request.on_plane;
-        let report = Report::of(&cut, document, on_plane, unit.as_deref(), format, encoding);
+        };
+        let report = Report::of(&cut, &part_names, &context);
+        let mut sections_in_region = Vec::new();
+        if planes.kind.is_region() && request.draws_sections() {
+            for (index, plane) in report.planes.iter().enumerate() {
+                let section = (plane.objects.cut > 0).then(|| self.section(scene, index, |_| ()));
+                sections_in_region.push(section.transpose()?);
+            }
+        }
         Ok(CutAnswer {
-            cut,
             report,
-            totals,
-            format,
-            unit,
+            cut,
+            sections_in_region,
+            part_names,
+            totals: self.totals.clone(),
+            format: self.format,
+            unit: self.unit.clone(),
         })
     }
 }
 
-/// Returns the format in which parts of a document are written: the requested one, or that of the first file.
-pub(crate) fn format_of(requested: Option<Format>, document: &Document) -> Format {
-    let first = document.sources.first();
-    let own = first.map_or(Format::Glb, |source| source.format);
-    requested.unwrap_or(own)
-}
-
 /// Returns the encoding (number type and origin) of coordinates in files of a format. The certificate verifies
 /// coordinates in this encoding.
-pub(crate) fn encoding(format: Format) -> Encoding {
+fn encoding(format: Format) -> Encoding {
     match format {
         Format::Stl => Encoding::Single,
         Format::Glb => Encoding::LocalSingle,

@@ -10,7 +10,7 @@ use crate::user_error::UserError;
 const LARGEST: f64 = 1e70;
 
 /// The totals of the selected objects.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Totals {
     /// The number of selected objects.
     pub objects: usize,

@@ -5,8 +5,9 @@ use serde::Serialize;
 use transect::Side;
 use transect::mesh::Precision;
 
-use crate::findings::{ObjectFinding, Severity};
-use crate::report::{PlaneReport, SourceReport};
+use crate::findings::ObjectFinding;
+use crate::plane_report::PlaneReport;
+use crate::report::SourceReport;
 use crate::sums::CertificateSums;
 use crate::verify::{HalfEncoding, Judged, Verified};
 
@@ -72,16 +73,13 @@ impl Verification {
         let count = |side: Side| judged.iter().filter(|object| object.side == side).count();
         let certificate = VerifiedCertificate::of(judged);
         Self {
-            version: 3,
+            version: 4,
             input: files.input,
             front: files.front,
             back: files.back,
             plane,
             tolerance,
-            certified: certificate
-                .findings
-                .iter()
-                .all(|found| found.finding.severity == Severity::Note),
+            certified: !certificate.findings.iter().any(ObjectFinding::is_error),
             joined: verified.joined,
             objects: VerifiedCounts {
                 total: judged.len(),
@@ -108,15 +106,16 @@ impl Verification {
 impl VerifiedCertificate {
     fn of(judged: &[Judged]) -> Self {
         let cut = judged.iter().filter(|object| object.side == Side::On);
-        let certificates = judged
-            .iter()
-            .map(|object| (&*object.name, object.index, &object.certificate));
+        let findings = judged.iter().flat_map(|object| {
+            let part = |part: usize| ["front", "back"][part].to_string();
+            ObjectFinding::all(&object.name, object.index, &object.certificate, part)
+        });
         Self {
             sums: CertificateSums::of(cut.map(|object| &object.certificate)),
             displacement: judged.iter().fold(0.0, |most: f64, object| {
                 most.max(object.certificate.displacement)
             }),
-            findings: ObjectFinding::all(certificates),
+            findings: findings.collect(),
         }
     }
 }

@@ -8,7 +8,6 @@ use transect::scene::ObjectCut;
 use transect_report::OnPlaneRule;
 use transect_report::Report;
 use transect_report::checks::{Check, Kind, check_of, checks, verdict};
-use transect_report::findings::Severity;
 use transect_report::numbers::counted;
 use transect_report::request::CutAnswer;
 use transect_report::unit::Units;
@@ -97,13 +96,13 @@ fn sentence(check: &Check, places: Vec<Value>) -> Value {
 fn found(report: &Report, objects: &[ObjectCut], name: &str) -> Vec<Value> {
     let all = report.certificate.findings.iter();
     let wanted = all.filter(|found| match name {
-        "" => found.finding.severity == Severity::Error,
-        _ => check_of(found.finding.kind) == name,
+        "" => found.is_error(),
+        _ => check_of(found.kind) == name,
     });
     let place = |index: usize| middle(&objects[index]);
     wanted
         .filter_map(|found| {
-            let point = found.finding.place.or_else(|| place(found.index))?;
+            let point = found.place.or_else(|| place(found.index))?;
             Some(json!({"point": point, "object": found.index}))
         })
         .take(PLACES)
@@ -134,7 +133,7 @@ fn middles(objects: &[ObjectCut], holds: impl Fn(&ObjectCut) -> bool) -> Vec<Val
 /// Returns one vertex on the plane for each object that has such a vertex.
 fn on_plane(model: &Model, objects: &[ObjectCut], plane: &CuttingPlane) -> Vec<Value> {
     let has_some = |object: &ObjectCut| {
-        let met = object.details.as_ref();
+        let met = object.met_by(0);
         met.is_some_and(|met| met.contact.vertices[1] > 0)
     };
     let met = objects

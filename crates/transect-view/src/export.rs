@@ -11,6 +11,7 @@ use transect_report::CutRequest;
 use transect_report::OnPlaneRule;
 use transect_report::drawing::drawing;
 use transect_report::objects;
+use transect_report::request::CutAnswer;
 
 use crate::error::RequestError;
 use crate::model::Model;
@@ -124,16 +125,16 @@ pub(crate) fn export(
     let mut answer = answer(model, &request)?;
     let mut bytes = Vec::new();
     match export {
-        Export::Svg => bytes = drawing(&request, &answer).to_svg().into_bytes(),
-        Export::Dxf => drawing(&request, &answer)
+        Export::Svg => bytes = drawing(&request, &answer, 0).to_svg().into_bytes(),
+        Export::Dxf => drawing(&request, &answer, 0)
             .write_dxf(&mut bytes)
             .map_err(failed)?,
         Export::Objects => {
             objects::write(&answer.cut, &answer.report, &mut bytes).map_err(failed)?
         }
         Export::Report => bytes = (answer.report.to_json() + "\n").into_bytes(),
-        Export::Front => bytes = half(model, std::mem::take(&mut answer.cut.front), "front")?,
-        Export::Back => bytes = half(model, std::mem::take(&mut answer.cut.back), "back")?,
+        Export::Front => bytes = half(model, &mut answer, "front")?,
+        Export::Back => bytes = half(model, &mut answer, "back")?,
     }
     Ok(bytes)
 }
@@ -144,7 +145,12 @@ pub(crate) fn failed(error: impl Display) -> RequestError {
 }
 
 /// Returns the bytes of a GLB file with a half of the model.
-fn half(model: &Model, scene: Scene, stem: &str) -> Result<Vec<u8>, RequestError> {
+fn half(model: &Model, answer: &mut CutAnswer, stem: &str) -> Result<Vec<u8>, RequestError> {
+    let mut parts = answer.cut.parts.iter_mut().zip(&answer.part_names);
+    let part = parts.find(|(_, name)| *name == stem);
+    let scene = part.map_or(Scene::default(), |(part, _)| {
+        std::mem::take(&mut part.scene)
+    });
     if scene.objects().next().is_none() {
         let error = RequestError::new(StatusCode::NOT_FOUND, format!("the {stem} half is empty"));
         return Err(error.with_hint("an empty half has no file"));

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
-use transect_report::region::request::Keep;
+use transect_report::request::Keep;
 
 use crate::arguments::words::words;
 

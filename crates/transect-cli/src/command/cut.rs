@@ -7,7 +7,7 @@ use transect_report::selection::ObjectSelection;
 
 use crate::display::DisplayOptions;
 
-/// The task of `transect cut`: the models, the request (plane, outputs, rules), and the output options.
+/// The task of `transect cut`: the models, the request (planes, outputs, rules), and the output options.
 pub(crate) struct CutCommand {
     pub(crate) models: Vec<PathBuf>,
     pub(crate) request: CutRequest,
@@ -18,8 +18,8 @@ pub(crate) struct CutCommand {
     pub(crate) is_strict: bool,
     /// `true` if the viewer opens the cut in the browser at the end (`--view`).
     pub(crate) opens_viewer: bool,
-    /// `true` if `--force` is given without `-o`, where it has no effect.
-    pub(crate) forces_in_vain: bool,
+    /// `true` if flags are given that have no effect without `-o`: `--force`, `--keep`, `--hide` or `--theme`.
+    pub(crate) acts_in_vain: bool,
     /// `true` if `--hide` or `--theme` is given, but nothing is drawn.
     pub(crate) draws_in_vain: bool,
     /// The command line that classifies the input if it is a table.
@@ -27,9 +27,9 @@ pub(crate) struct CutCommand {
 }
 
 impl CutCommand {
-    /// Returns `true` if the command needs the section only: neither the output files nor `--json` nor `--why` need the
-    /// halves.
-    pub(crate) fn needs_only_the_section(&self) -> bool {
+    /// Returns `true` if the command needs the sections only: neither the output files nor `--json` nor `--why` need the
+    /// parts.
+    pub(crate) fn needs_only_sections(&self) -> bool {
         let outputs = self.request.outputs.as_ref();
         let is_section_only = outputs.is_some_and(|outputs| outputs.files.is_section_only());
         is_section_only && !self.display.json && self.why.is_all()

@@ -4,7 +4,6 @@
 mod cut;
 mod info;
 mod measure;
-mod region;
 mod slice;
 mod verify;
 mod view;
@@ -12,7 +11,6 @@ mod view;
 pub(crate) use self::cut::CutCommand;
 pub(crate) use self::info::InfoCommand;
 pub(crate) use self::measure::MeasureCommand;
-pub(crate) use self::region::RegionCommand;
 pub(crate) use self::slice::SliceCommand;
 pub(crate) use self::verify::VerifyCommand;
 pub(crate) use self::view::ViewCommand;

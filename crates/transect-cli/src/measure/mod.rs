@@ -6,6 +6,7 @@ mod summary;
 use std::time::Instant;
 
 use transect_io::Document;
+use transect_report::checks::names as named;
 use transect_report::measure::report::{MeasureReport, ObjectMeasures};
 use transect_report::measure::request::Measured;
 use transect_report::numbers::counted;
@@ -22,9 +23,6 @@ use crate::screen::Screen;
 use crate::start::Start;
 use crate::status::Status;
 use crate::steps;
-
-/// The largest number of open objects that a note names.
-const NAMED: usize = 3;
 
 /// Runs `transect measure`.
 pub(crate) fn run(command: &MeasureCommand) -> Result<Status, CommandError> {
@@ -78,8 +76,9 @@ fn answer(
     Ok(Outcome {
         json: command.display.json.then(|| report.to_json()),
         table,
-        open: report.objects.open,
+        open: names(&report, |object| !object.closed),
         written: report.written,
+        ..Outcome::default()
     })
 }
 
@@ -108,36 +107,32 @@ fn measure(
     Ok(measured)
 }
 
+/// Returns the names of the objects of which something holds.
+fn names(report: &MeasureReport, holds: fn(&ObjectMeasures) -> bool) -> Vec<String> {
+    let objects = report.objects_list.iter().filter(|object| holds(object));
+    objects.map(|object| object.name.clone()).collect()
+}
+
 /// Adds notes about open objects, and about objects that are inside out.
 fn note_objects(report: &MeasureReport, notes: &mut Notes) {
-    let listed = |names: &[&str]| {
-        let shown = names.iter().take(NAMED).copied();
-        let shown = shown.collect::<Vec<_>>().join(", ");
-        match names.len() {
-            count if count > NAMED => format!("{shown} and {} more", count - NAMED),
-            _ => shown,
-        }
-    };
-    let names = |of: fn(&ObjectMeasures) -> bool| {
-        let objects = report.objects_list.iter().filter(|object| of(object));
-        objects.map(|object| &*object.name).collect::<Vec<&str>>()
-    };
-    let open = names(|object| !object.closed);
+    let open = names(report, |object| !object.closed);
     if !open.is_empty() {
         let verb = if open.len() == 1 { "is" } else { "are" };
         notes.add(format!(
             "{} {verb} open and not part of the totals: {}",
             counted(open.len(), "object"),
-            listed(&open)
+            named(&open)
         ));
     }
-    let inverted = names(|object| object.measures.volume.is_some_and(|volume| volume < 0.0));
+    let inverted = names(report, |object| {
+        object.measures.volume.is_some_and(|volume| volume < 0.0)
+    });
     if !inverted.is_empty() {
         let verb = if inverted.len() == 1 { "has" } else { "have" };
         notes.add(format!(
             "{} {verb} a negative volume, because the faces point inward: {}",
             counted(inverted.len(), "object"),
-            listed(&inverted)
+            named(&inverted)
         ));
     }
 }

@@ -42,6 +42,8 @@ mod tests {
     fn a_difference_without_a_bound_is_at_the_upper_end() {
         let place = |found, bound| {
             let sums = CertificateSums {
+                area_residual: 0.0,
+                area_bound: 0.0,
                 cap_area: 1.0,
                 caps_verified: 1,
                 caps_turned_over: 0,

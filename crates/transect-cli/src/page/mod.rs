@@ -12,13 +12,16 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use crate::page::gauge::Gauge;
-use crate::page::tables::{ClassRow, FileForm, OpenRow, classes, files, open};
-use transect_report::OnPlaneRule;
+use crate::page::tables::{
+    ClassRow, FileForm, ObjectRow, OpenRow, Share, classes, files, open, shares,
+};
 use transect_report::checks::{Check, Kind, checks, verdict};
 use transect_report::file_name::file_name;
 use transect_report::numbers::{coordinate, counted, grouped, measured};
 use transect_report::outputs::CutOutput;
-use transect_report::report::{HalfReport, HalvesReport, ObjectReport, Report};
+use transect_report::plane_report::PlaneOfCut;
+use transect_report::planes::{CutKind, CutPlanes};
+use transect_report::report::{ObjectReport, PartReport, Report};
 use transect_report::request::CutAnswer;
 use transect_report::unit::Units;
 
@@ -33,33 +36,38 @@ const LISTED: usize = 12;
 /// The contents of `report.html`.
 pub(crate) struct Content<'a> {
     pub(crate) answer: &'a CutAnswer,
-    pub(crate) on_plane: OnPlaneRule,
-    /// The drawing of the section: the text of `section.svg`.
-    pub(crate) drawing: &'a str,
+    pub(crate) planes: &'a CutPlanes,
+    /// The drawings of sections, each with the index of its plane: the text of `section.svg`.
+    pub(crate) drawings: Vec<(usize, &'a str)>,
     /// The bytes of `preview.png`, if there is a preview.
     pub(crate) preview: Option<&'a [u8]>,
     /// `true` if `section.svg` and `section.png` are laid out on paper (`--paper`), not for screens.
     pub(crate) is_on_paper: bool,
 }
 
-/// The values for the template of `report.html`. The template escapes all of them except the drawing, which is already
+/// The values for the template of `report.html`. The template escapes all of them except drawings, which are already
 /// escaped.
 #[derive(Template)]
 #[template(path = "report.html")]
 struct Page<'a> {
     report: &'a Report,
     title: String,
-    front_is: String,
+    /// The label of the planes, and their text.
+    planes: [String; 2],
+    /// The side on which the front of the only plane lies.
+    front_is: Option<String>,
+    is_split: bool,
     verdict: Check,
-    shares: [(&'static str, usize); 3],
+    shares: Vec<Share>,
     remarks: String,
-    drawing: &'a str,
-    section_caption: String,
+    sections: Vec<SectionView<'a>>,
+    /// The text that replaces the sections if there are none.
+    nothing: [&'static str; 2],
     preview: Option<String>,
     preview_text: String,
     units: Units,
     facts: Vec<(&'static str, String)>,
-    halves: [(&'static str, &'a HalfReport); 2],
+    parts: Vec<(&'a str, &'a PartReport)>,
     /// The volumes of the two halves, if both are positive.
     volumes: Option<Volumes>,
     checks: Vec<Check>,
@@ -73,8 +81,16 @@ struct Page<'a> {
     has_report: bool,
     files: Vec<(String, &'static str)>,
     shortened: bool,
-    objects: Vec<&'a ObjectReport>,
+    objects: Vec<ObjectRow<'a>>,
     version: &'static str,
+}
+
+/// The drawing of a section on the page.
+struct SectionView<'a> {
+    /// The name of the plane, if there are several.
+    heading: Option<String>,
+    drawing: &'a str,
+    caption: String,
 }
 
 /// Returns `report.html` as text.
@@ -85,36 +101,38 @@ pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
     let units = Units::of(unit.as_deref());
     let names = report.source.iter().map(|source| file_name(&source.path));
     let title = names.collect::<Vec<String>>().join(", ");
-    let counts = &report.objects;
-    let shortened = counts.total > OBJECTS;
-    let listed = |object: &&ObjectReport| !shortened || object.side == "on";
+    let shortened = report.objects.total > OBJECTS;
+    let is_cut = |object: &ObjectReport| object.pieces.len() > 1 || object.side() == "on";
+    let listed = |object: &&ObjectReport| !shortened || is_cut(object);
+    let is_split = !content.planes.are_several();
+    let planes = planes(content.planes, report);
+    let first = &report.planes[0];
     let page = Page {
         report,
-        front_is: front_is(report.plane.normal),
+        front_is: is_split.then(|| front_is(first.plane.normal)),
+        is_split,
         verdict: verdict(report),
-        shares: [
-            ("front", counts.front),
-            ("on", counts.on),
-            ("back", counts.back),
-        ],
+        shares: shares(report, report.objects_list.iter()),
         remarks: remarks(report),
-        drawing: content.drawing,
-        section_caption: section_caption(content, &units),
+        sections: sections(content, &units),
+        nothing: nothing(report),
         preview: content.preview.map(|bytes| STANDARD.encode(bytes)),
-        preview_text: format!(
-            "{title}, cut at {}: the half beyond the plane is solid, the near half is transparent",
-            report.plane.text
-        ),
+        preview_text: match (is_split, report.objects.inside) {
+            (true, _) => format!(
+                "{title}, cut at {}: the half beyond the plane is solid, the near half is transparent",
+                planes[1]
+            ),
+            (false, Some(_)) => format!("{title}, cut by a region: {}", planes[1]),
+            (false, None) => format!("{title}, the parts moved apart: {}", planes[1]),
+        },
+        planes,
         facts: facts(content, &units),
-        halves: [
-            ("In front", &report.halves.front),
-            ("Behind", &report.halves.back),
-        ],
+        parts: parts(report),
         volumes: volumes(report),
         checks: checks(report, &units),
         gauge: Gauge::of(&report.certificate.sums),
         assumptions: assumptions(report),
-        open: open(cut, report, content.on_plane),
+        open: open(cut, report),
         classes: classes(report),
         has_objects: has_file(report, CutOutput::Objects),
         has_report: has_file(report, CutOutput::Report),
@@ -126,12 +144,31 @@ pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
             },
         ),
         shortened,
-        objects: report.objects_list.iter().filter(listed).collect(),
+        objects: report
+            .objects_list
+            .iter()
+            .filter(listed)
+            .map(|object| ObjectRow::of(report, object))
+            .collect(),
         version: env!("CARGO_PKG_VERSION"),
         title,
         units,
     };
     page.render()
+}
+
+/// Returns the label of the planes, and the equation of the only plane or what gave the planes.
+fn planes(planes: &CutPlanes, report: &Report) -> [String; 2] {
+    match planes.kind {
+        CutKind::Plane => ["Plane".into(), report.planes[0].plane.text.clone()],
+        CutKind::Division => ["Planes".into(), planes.text.clone()],
+        kind => {
+            let mut letters = kind.name().chars();
+            let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+            let label = first.into_iter().chain(letters).collect();
+            [label, planes.text.clone()]
+        }
+    }
 }
 
 /// The volumes of the two halves.
@@ -142,9 +179,27 @@ struct Volumes {
 
 /// Returns the volumes of the two halves for a chart, if both are positive.
 fn volumes(report: &Report) -> Option<Volumes> {
-    let HalvesReport { front, back } = &report.halves;
+    let ([front, back], false) = (&*report.parts, report.has_several_planes()) else {
+        return None;
+    };
     let (front, back) = (front.volume?, back.volume?);
     (front > 0.0 && back > 0.0).then_some(Volumes { front, back })
+}
+
+/// Returns the parts with their names on the page.
+fn parts(report: &Report) -> Vec<(&str, &PartReport)> {
+    let name = |part: &PartReport| match (report.has_several_planes(), &*part.name) {
+        (false, "front") => "In front",
+        (false, _) => "Behind",
+        (true, _) => "",
+    };
+    let parts = report.parts.iter();
+    parts
+        .map(|part| match name(part) {
+            "" => (&*part.name, part),
+            name => (name, part),
+        })
+        .collect()
 }
 
 /// Returns `true` if the file of this output is written in the same run as the page.
@@ -179,14 +234,17 @@ fn front_is(normal: [f64; 3]) -> String {
 }
 
 /// Returns the remarks about cut objects that only touch the plane, and about divided objects. A divided object has
-/// parts on both sides and no part on the plane. Without such objects, the text is empty.
+/// parts on both sides and no part on the plane. Without such objects, and with several planes, the text is empty.
 fn remarks(report: &Report) -> String {
     let mut remarks = Vec::new();
     let verb = |count: usize, one: &'static str, more: &'static str| match count {
         1 => one,
         _ => more,
     };
-    match report.objects.touching {
+    let ([plane], false) = (&*report.planes, report.has_several_planes()) else {
+        return String::new();
+    };
+    match plane.objects.touching {
         0 => {}
         count => remarks.push(format!(
             "{} of the cut objects only {} the plane",
@@ -194,7 +252,7 @@ fn remarks(report: &Report) -> String {
             verb(count, "touches", "touch")
         )),
     }
-    match report.objects.divided {
+    match plane.objects.divided {
         0 => {}
         count => remarks.push(format!(
             "{} of the cut objects {} whole parts on both sides, but no part on the plane",
@@ -208,27 +266,41 @@ fn remarks(report: &Report) -> String {
     }
 }
 
-/// Returns the caption of the drawing. If there is no section to draw, returns the text that replaces the drawing.
-fn section_caption(content: &Content<'_>, units: &Units) -> String {
-    let CutAnswer { cut, report, .. } = content.answer;
-    let (objects, section) = (&report.objects, &report.section);
-    if objects.on == 0 {
-        return match (objects.front, objects.back) {
-            (_, 0) => "Everything lies in front of the plane, so there is no section.".into(),
-            (0, _) => "Everything lies behind the plane, so there is no section.".into(),
-            _ => "The plane passes between the objects, so there is no section.".into(),
-        };
-    }
+/// Returns the drawings with their captions. The only plane has none if it meets no object.
+fn sections<'a>(content: &Content<'a>, units: &Units) -> Vec<SectionView<'a>> {
+    let report = &content.answer.report;
+    let drawings = content.drawings.iter();
+    let views = drawings.map(|&(plane, drawing)| {
+        let own = &report.planes[plane];
+        SectionView {
+            heading: report
+                .has_several_planes()
+                .then(|| match own.name.parse::<usize>() {
+                    Ok(number) => format!("Plane {number}: {}", own.plane.text),
+                    Err(_) => format!("{}: {}", own.name, own.plane.text),
+                }),
+            drawing,
+            caption: caption(report, own, units),
+        }
+    });
+    let is_shown = |view: &SectionView<'_>| view.heading.is_some() || report.objects.cut > 0;
+    views.filter(is_shown).collect()
+}
+
+/// Returns the caption of the drawing of a section.
+fn caption(report: &Report, plane: &PlaneOfCut, units: &Units) -> String {
+    let Some(section) = &plane.section else {
+        let area = plane.cap_area.map_or(String::new(), |area| {
+            format!(", area of the cut faces {}{}", measured(area), units.area)
+        });
+        return format!("{} cut{area}.", counted(plane.objects.cut, "object"));
+    };
     let chains = match section.open_chains {
         0 => String::new(),
         count => {
-            let met = cut
-                .objects
-                .iter()
-                .filter_map(|object| object.details.as_ref());
-            let side = content.on_plane.side();
-            let sections = met.map(|met| met.sections.counting_on_as(side));
-            let with_chains = sections.filter(|section| !section.open_chains.is_empty());
+            let met = report.objects_list.iter().flat_map(|object| &object.met);
+            let own = met.filter(|met| met.plane == plane.number);
+            let with_chains = own.filter(|met| met.open_chains.is_some_and(|own| own > 0));
             format!(
                 "; {} in {}: outlines that do not close, with red dots at their open ends",
                 counted(count, "open chain"),
@@ -246,6 +318,26 @@ fn section_caption(content: &Content<'_>, units: &Units) -> String {
     )
 }
 
+/// Returns the text that replaces the sections if there are none: what is not cut, and why.
+fn nothing(report: &Report) -> [&'static str; 2] {
+    let objects = &report.planes[0].objects;
+    match (report.has_several_planes(), objects.front, objects.back) {
+        (true, ..) => ["No plane cuts an object.", ""],
+        (false, _, 0) => [
+            "The plane cuts no object.",
+            "Everything lies in front of the plane, so there is no section.",
+        ],
+        (false, 0, _) => [
+            "The plane cuts no object.",
+            "Everything lies behind the plane, so there is no section.",
+        ],
+        _ => [
+            "The plane cuts no object.",
+            "The plane passes between the objects, so there is no section.",
+        ],
+    }
+}
+
 /// Returns the labels and values of the page's list of properties, such as the size of the model and the area of the
 /// section.
 fn facts(content: &Content<'_>, units: &Units) -> Vec<(&'static str, String)> {
@@ -260,12 +352,6 @@ fn facts(content: &Content<'_>, units: &Units) -> Vec<(&'static str, String)> {
         let name = file_name(&source.path);
         format!("{name} ({}, {})", source.format, counted(bytes, "byte"))
     });
-    let section = &report.section;
-    let area = |value: f64| format!("{}{}", measured(value), units.area);
-    let (here, there) = match section.on_plane {
-        "front" => ("Area just behind the plane", "Area just in front of it"),
-        _ => ("Area just in front of the plane", "Area just behind it"),
-    };
     let mut facts = vec![
         ("Read", sources.collect::<Vec<String>>().join(", ")),
         ("Triangles", grouped(totals.triangles)),
@@ -288,9 +374,18 @@ fn facts(content: &Content<'_>, units: &Units) -> Vec<(&'static str, String)> {
             .unwrap_or("not known; numbers are in file units")
             .to_string(),
     ));
-    if report.objects.on == 0 {
+    let ([plane], false) = (&*report.planes, report.has_several_planes()) else {
+        facts.push(("Planes", grouped(report.planes.len())));
         return facts;
-    }
+    };
+    let Some(section) = plane.section.as_ref().filter(|_| plane.objects.on > 0) else {
+        return facts;
+    };
+    let area = |value: f64| format!("{}{}", measured(value), units.area);
+    let (here, there) = match section.on_plane {
+        "front" => ("Area just behind the plane", "Area just in front of it"),
+        _ => ("Area just in front of the plane", "Area just behind it"),
+    };
     facts.push((here, area(section.area)));
     if section.area != section.area_other_limit {
         facts.push((there, area(section.area_other_limit)));

@@ -9,11 +9,11 @@ use transect_report::upright::upright;
 use crate::arguments::PaperArguments;
 use crate::error::CommandError;
 
-/// Returns the paper of drawings, if `--paper` is given. `plane` is the plane of all drawings; without a single plane,
-/// there is no north arrow.
+/// Returns the paper of drawings, if `--paper` is given. `planes` are those of the drawings; without planes, there is no north
+/// arrow.
 pub(crate) fn paper(
     arguments: PaperArguments,
-    plane: Option<&Plane>,
+    planes: &[Plane],
     up: Up,
 ) -> Result<Option<Paper>, CommandError> {
     let Some(size) = arguments.paper else {
@@ -23,12 +23,32 @@ pub(crate) fn paper(
         size,
         orientation: arguments.orientation,
         scale: arguments.scale,
-        north: match (arguments.north, plane) {
-            (Some(angle), Some(plane)) => Some(north(angle, plane, up)?),
-            _ => None,
+        north: match arguments.north {
+            Some(angle) => north_of_all(angle, planes, up)?,
+            None => None,
         },
         date: Some(arguments.date.unwrap_or_else(today)),
     }))
+}
+
+/// Returns the direction of north in the drawings by several planes, which must be the same in all of them.
+fn north_of_all(angle: f64, planes: &[Plane], up: Up) -> Result<Option<f64>, CommandError> {
+    let mut directions = planes.iter().map(|plane| north(angle, plane, up));
+    let Some(first) = directions.next().transpose()? else {
+        return Ok(None);
+    };
+    for (direction, plane) in directions.zip(&planes[1..]) {
+        if direction? != first {
+            return Err(CommandError::with_hint(
+                format!(
+                    "--north: the section by the plane {plane} is seen from another side than that by {}",
+                    planes[0]
+                ),
+                "give all planes the same front, such as z=1.2; or leave --north out",
+            ));
+        }
+    }
+    Ok(Some(first))
 }
 
 /// Returns the direction of north in the drawing, in degrees clockwise from the drawing's vertical axis. `angle` is the

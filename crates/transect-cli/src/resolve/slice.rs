@@ -61,7 +61,7 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
         has_dimensions: arguments.paper.dimension,
         paper: paper(
             arguments.paper,
-            direction.plane(0.0).as_ref(),
+            direction.plane(0.0).as_slice(),
             Up::default(),
         )?,
         outputs: arguments.output.map(|path| SliceOutputs {

@@ -3,13 +3,10 @@
 mod summary;
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::time::Instant;
 
-use transect_draw::class_of;
 use transect_io::{Document, Outputs};
 use transect_report::heights::LayerHeight;
-use transect_report::nearest::nearest;
 use transect_report::numbers::{coordinate, counted};
 use transect_report::slice::labels::Direction;
 use transect_report::slice::report::SliceReport;
@@ -75,7 +72,7 @@ fn answer(
     }
     // The document is no longer needed, because the task has its own copy of the objects, in world coordinates.
     drop(document);
-    note_unknown_classes(&task, &request.hidden, notes);
+    notes.unknown_classes(&request.hidden, task.names());
     note_missed(request.direction, &task, notes);
     let report = slice(command.display.quiet, &task, outputs, &progress, notes)?;
     progress.log_end();
@@ -83,8 +80,9 @@ fn answer(
     Ok(Outcome {
         json: command.display.json.then(|| report.to_json()),
         table,
-        open: report.objects.open,
+        open: task.open().map(String::from).collect(),
         written: report.written,
+        ..Outcome::default()
     })
 }
 
@@ -196,17 +194,4 @@ fn note_missed(direction: Direction, task: &SliceTask<'_>, notes: &mut Notes) {
     notes.add(format!(
         "{which} {verb} the model: {name} runs from {low} to {high}"
     ));
-}
-
-/// Adds a note for each class of `--hide` that no object has, because the class is probably misspelt.
-fn note_unknown_classes(task: &SliceTask<'_>, hidden: &[String], notes: &mut Notes) {
-    let classes: BTreeSet<&str> = task.names().map(class_of).collect();
-    for hidden in hidden
-        .iter()
-        .filter(|hidden| !classes.contains(hidden.as_str()))
-    {
-        let meant = nearest(hidden, classes.iter().copied());
-        let meant = meant.map_or(String::new(), |meant| format!("; is {meant} meant?"));
-        notes.add(format!("--hide {hidden}: no object has this class{meant}"));
-    }
 }

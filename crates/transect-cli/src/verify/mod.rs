@@ -21,9 +21,9 @@ use crate::status::Status;
 use crate::stdout::print;
 use crate::verify::table::Table;
 use transect_report::checks::names;
-use transect_report::findings::Severity;
 use transect_report::numbers::counted;
-use transect_report::report::{PlaneReport, SourceReport};
+use transect_report::plane_report::PlaneReport;
+use transect_report::report::SourceReport;
 use transect_report::totals::Totals;
 use transect_report::unit::common_unit;
 
@@ -93,9 +93,7 @@ fn status(answer: &Verification) -> Status {
         names(&with_errors)
     ));
     let mut findings = answer.certificate.findings.iter();
-    let is_off = findings.all(|found| {
-        found.finding.kind.name() == "vertex" || found.finding.severity == Severity::Note
-    });
+    let is_off = findings.all(|found| found.kind.name() == "vertex" || !found.is_error());
     if is_off {
         warn(
             "  hint: --tolerance T allows new vertices on the plane to be up to T off, but no vertex of the input",

@@ -5,7 +5,6 @@ use transect_report::verification::{EncodingReport, Verification, VerifiedObject
 use crate::screen::{BAD, GOOD, Screen};
 use crate::summary::{bounds, finding_lines, labelled, plane, sides};
 use transect_report::file_name::file_name;
-use transect_report::findings::Severity;
 use transect_report::findings::sentence;
 use transect_report::numbers::{counted, grouped, measured};
 use transect_report::report::SourceReport;
@@ -148,12 +147,9 @@ impl Table<'_> {
 
     fn verdict(&self, screen: &Screen) -> String {
         let findings = &self.answer.certificate.findings;
-        if let Some(first) = findings
-            .iter()
-            .find(|found| found.finding.severity == Severity::Error)
-        {
+        if let Some(first) = findings.iter().find(|found| found.is_error()) {
             let word = screen.paint(BAD, "Error found");
-            return format!("{word}: {}", sentence(first.finding.kind));
+            return format!("{word}: {}", sentence(first.kind));
         }
         let word = match findings.is_empty() {
             true => "Certified",

@@ -322,6 +322,12 @@ impl SliceTask<'_> {
         [closed, self.objects.len() - closed]
     }
 
+    /// Returns the names of the objects that are open (not closed).
+    pub fn open(&self) -> impl Iterator<Item = &str> {
+        let open = self.objects.iter().filter(|object| !object.is_closed);
+        open.map(|object| &*object.name)
+    }
+
     /// Returns the outlines of the drawn objects in a layer, closed or not, as contour lines.
     #[must_use]
     pub fn lines(&self, layer: &Layer) -> Vec<ContourLine> {

@@ -236,7 +236,7 @@ impl<'s, C: Cutter> Task<'s, C> {
                 .reach(self.plane)
                 .map_or(Side::Front, |reach| reach.extent.side()),
             numbers,
-            certificate,
+            certificate: certificate.into(),
         })
     }
 }

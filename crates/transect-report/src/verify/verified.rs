@@ -1,7 +1,7 @@
 //! The results of a verification.
 
 use transect::Side;
-use transect::mesh::Certificate;
+use transect::mesh::PartsCertificate;
 
 use crate::verify::reading::HalfEncoding;
 
@@ -29,7 +29,7 @@ pub struct Judged {
     /// `None` for an empty half.
     pub numbers: [Option<HalfEncoding>; 2],
     /// The certificate of the object.
-    pub certificate: Certificate,
+    pub certificate: PartsCertificate,
 }
 
 impl Verified {
@@ -42,6 +42,6 @@ impl Verified {
 impl Judged {
     /// Returns `true` if the certificate has no errors.
     pub(super) fn is_certified(&self) -> bool {
-        self.certificate.errors().next().is_none()
+        self.certificate.is_correct()
     }
 }

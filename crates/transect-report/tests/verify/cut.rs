@@ -28,7 +28,8 @@ pub(crate) fn halves(input: &Document, plane: &str, format: Format, folder: &Pat
     };
     let task = request.begin(input).expect("a document that can be cut");
     let cut = task.cut(input, |_| {}).expect("a cut").cut;
-    [(&cut.front, "front"), (&cut.back, "back")].map(|(half, stem)| {
+    [(0, "front"), (1, "back")].map(|(part, stem)| {
+        let half: &Scene = &cut.parts[part].scene;
         let mut meshes = half.nodes.iter().filter_map(|node| node.mesh);
         let has_triangles = meshes.any(|mesh| !half.meshes[mesh].mesh.is_empty());
         has_triangles.then(|| written(half, format, folder, stem))

@@ -99,13 +99,8 @@ fn the_building_is_cut_as_the_command_cuts_it() {
         .cut(&plane, Default::default(), |_| true, |_| {})
         .expect("placed");
     let sections = cut.objects.iter().filter_map(|object| {
-        Some(
-            object
-                .details
-                .as_ref()?
-                .sections
-                .counting_on_as(Side::Front),
-        )
+        let sections = object.met_by(0)?.sections.as_ref()?;
+        Some(sections.counting_on_as(Side::Front))
     });
     let points: Vec<f64> = sections
         .clone()
@@ -146,7 +141,7 @@ fn the_building_is_cut_as_the_command_cuts_it() {
     let owners = |count: fn(&Section) -> usize| -> Vec<u32> {
         let objects = cut.objects.iter().enumerate();
         let numbers = objects.filter_map(|(index, object)| {
-            let sections = &object.details.as_ref()?.sections;
+            let sections = object.met_by(0)?.sections.as_ref()?;
             Some(vec![
                 index as u32;
                 count(sections.counting_on_as(Side::Front))

@@ -1,20 +1,24 @@
-//! The cut of a scene by a plane: the side of each object, and the halves of the objects that are cut.
+//! The cut of a scene by planes: the side of each object, and the parts of the objects that are cut. The parts are the halves
+//! of one plane, the inside and the outside of a region, or one part per combination of sides.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use hashbrown::HashMap;
+
 use crate::aabb::Aabb;
-use crate::arrays::Few as _;
 use crate::cutter::Cutter;
 use crate::cutting_plane::CuttingPlane;
-use crate::mesh::certificate::{Certificate, Precision, Subject, WrittenHalf};
-use crate::mesh::indexed::{CAP, Mesh, MeshError};
 use crate::mesh::reach::Reach;
 use crate::mesh::section::Sections;
-use crate::mesh::split::{PlaneContact, Split};
+use crate::mesh::split::PlaneContact;
+use crate::mesh::{PartPlace, PartsCertificate};
+use crate::region::{Overlap, Region};
+use crate::scene::amount::Amount;
 use crate::scene::encoding::Encoding;
 use crate::scene::model::Scene;
-use crate::scene::object::{Classified, PlacementError, Stage};
+use crate::scene::object::{PlacementError, Stage};
+use crate::scene::object_cut::{Cut, Written};
 use crate::scene::parts::Parts;
 use crate::side::Side;
 
@@ -22,14 +26,25 @@ use crate::side::Side;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SceneCut {
-    /// The cutting plane, in the form in which it was given.
-    pub plane: CuttingPlane,
+    /// The planes, in the form in which they were given.
+    pub planes: Vec<CuttingPlane>,
     /// The results for the selected objects, in the order of the scene.
     pub objects: Vec<ObjectCut>,
-    /// The part of the scene in front of the plane.
-    pub front: Scene,
-    /// The part of the scene behind the plane.
-    pub back: Scene,
+    /// The parts. A cut by one plane has two: in front, and behind. A region has two: the part inside, and the rest. A division
+    /// has one part per combination of sides in which an object lies, front before back, where the first plane counts most.
+    pub parts: Vec<ScenePart>,
+}
+
+/// A part of a scene.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ScenePart {
+    /// The place of the part.
+    pub place: PartPlace,
+    /// The pieces of the objects in this part. In the mesh of a cut object, the cut faces of each plane are a
+    /// [`Part`](crate::scene::Part), a group of triangles, after those of the input. With several planes, they have the names
+    /// `plane 1`, `plane 2` and so on.
+    pub scene: Scene,
 }
 
 /// The result of cutting one object.
@@ -42,60 +57,78 @@ pub struct ObjectCut {
     pub name: String,
     /// The color of the first material of the object's mesh.
     pub color: Option<[f64; 4]>,
-    /// The side of the object, computed from its vertices. An object with the side `On` is cut. An object without
-    /// triangles has no side; [`SceneCut::front`] keeps its node.
-    pub side: Option<Side>,
+    /// For each plane, the object's backmost and frontmost vertices. The list is empty for an object without triangles.
+    pub reaches: Vec<Reach>,
     /// The bounding box of the object in the world, or `None` for an object without triangles.
     pub bounds: Option<Aabb>,
-    /// The object's backmost and frontmost vertices, or `None` for an object without triangles.
-    pub reach: Option<Reach>,
     /// `true` if the object's mesh is closed before the cut.
     pub is_closed: bool,
-    /// The counts, the area and the volume of the object's part in front of the plane. If the plane cuts the object,
-    /// they describe the half in front after its rounding to the precision of the output.
-    pub front: Amount,
-    /// The counts, the area and the volume of the object's part behind the plane. If the plane cuts the object, they
-    /// describe the half behind after its rounding to the precision of the output.
-    pub back: Amount,
-    /// The details of the cut, if the plane cuts the object.
+    /// The relation of the object to a region, as in [`crate::mesh::RegionCut::relation`]. `None` if the planes do not bound a
+    /// region, and for an object without triangles; the node of such an object is kept in the first part.
+    pub relation: Option<Overlap>,
+    /// The planes that meet the object. For a region, only those are listed that have vertices strictly on both sides.
+    pub met: Vec<MetPlane>,
+    /// The parts that have a piece of the object: the index in [`SceneCut::parts`], and the counts, the area and the volume of
+    /// the piece after rounding to the precision of the output.
+    pub pieces: Vec<(usize, Amount)>,
+    /// The details of the cut, if the object is cut. With one plane, an object that only touches it counts as cut.
     pub details: Option<CutDetails>,
 }
 
-/// The counts, the area and the volume of a piece of an object: a half made by a plane, the piece inside or outside of
-/// a region, or the piece in one part of a division.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Amount {
-    /// The number of triangles, including caps.
-    pub triangles: usize,
-    /// The number of vertices, including those of caps.
-    pub vertices: usize,
-    /// The area of the triangles, including caps.
-    pub area: f64,
-    /// The enclosed volume. It is zero for an empty part, and `None` if the object is open.
-    pub volume: Option<f64>,
-    /// The number of directed edges of the part without a matching reverse edge.
-    pub open_edges: usize,
-}
-
-/// Further results of the cut, for an object that the plane cuts.
+/// A plane that meets an object.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct CutDetails {
-    /// The section of the object as two one-sided limits: as the plane is approached from behind and from the front.
-    pub sections: Sections,
+pub struct MetPlane {
+    /// The index of the plane.
+    pub plane: usize,
     /// The number of vertices on each side of the plane, of edges in the plane, and of triangles that lie in it or pass
     /// through it.
     pub contact: PlaneContact,
-    /// The certificate of the object's halves.
-    pub certificate: Certificate,
-    /// `true` if outlines of the caps cross, because the object crosses itself.
+    /// The section of the object as two one-sided limits: as the plane is approached from behind and from the front. `None`
+    /// for a region, whose sections [`Scene::sections_in_region`] computes.
+    pub sections: Option<Sections>,
+    /// `true` if outlines of the cut faces cross, because the object crosses itself.
     pub caps_cross: bool,
-    /// The largest change of a coordinate when the halves were rounded to the output's precision.
+}
+
+/// Further results of the cut, for an object that is cut.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct CutDetails {
+    /// For each part of the certificate, the index in [`SceneCut::parts`].
+    pub parts: Vec<usize>,
+    /// The certificate of the object's parts in the precision of the output.
+    pub certificate: PartsCertificate,
+    /// The largest change of a coordinate when the parts were rounded to the output's precision.
     pub largest_rounding: f64,
 }
 
+impl ObjectCut {
+    /// Returns the side of the object relative to each plane, computed from its vertices. There are none for an object without
+    /// triangles.
+    pub fn sides(&self) -> impl ExactSizeIterator<Item = Side> {
+        self.reaches.iter().map(|reach| reach.extent.side())
+    }
+
+    /// Returns how a plane meets the object, or `None` if it does not.
+    #[must_use]
+    pub fn met_by(&self, plane: usize) -> Option<&MetPlane> {
+        self.met.iter().find(|met| met.plane == plane)
+    }
+
+    /// Returns the counts, the area and the volume of the object's piece in a part. Without such a piece, they are zero; the
+    /// volume is `None` for an open object.
+    #[must_use]
+    pub fn piece(&self, part: usize) -> Amount {
+        let mut pieces = self.pieces.iter();
+        let piece = pieces.find(|(own, _)| *own == part);
+        piece.map_or(Amount::nothing(self.is_closed), |(_, amount)| *amount)
+    }
+}
+
 impl Scene {
-    /// Cuts every object for whose node index `wanted` returns `true`. Other objects are left out of the result.
+    /// Cuts every object for whose node index `wanted` returns `true` by a plane. Other objects are left out of the result. The
+    /// first part is the one in front, and the second the one behind. [`Mesh::split`] cuts each object.
     ///
     /// Calls `progress` after each stage of the work on each object.
     ///
@@ -120,9 +153,10 @@ impl Scene {
     ///     ..Scene::default()
     /// };
     /// let cut = scene.cut(&"z = 2".parse::<Plane>()?, Encoding::Double, |_| true, |_| ())?;
-    /// let sides: Vec<Side> = cut.objects.iter().filter_map(|object| object.side).collect();
+    /// let sides: Vec<Side> = cut.objects.iter().flat_map(|object| object.sides()).collect();
     /// assert_eq!(sides, [Side::Back, Side::On, Side::Front]);
-    /// assert_eq!((cut.front.nodes.len(), cut.back.nodes.len()), (2, 2));
+    /// let [front, back] = [0, 1].map(|part| &cut.parts[part].scene);
+    /// assert_eq!((front.nodes.len(), back.nodes.len()), (2, 2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -133,159 +167,277 @@ impl Scene {
         plane: &impl Cutter,
         encoding: Encoding,
         wanted: impl Fn(usize) -> bool,
+        progress: impl FnMut(Stage),
+    ) -> Result<SceneCut, PlacementError> {
+        let places = [Side::Front, Side::Back].map(|side| PartPlace::Sides(alloc::vec![side]));
+        let planes = alloc::vec![plane.as_given()];
+        self.cut_into_parts(planes, &places, encoding, wanted, progress)
+    }
+
+    /// Cuts every object for whose node index `wanted` returns `true` by a convex region. Other objects are left out of
+    /// the result. [`Mesh::cut_by_region`] cuts each object.
+    ///
+    /// Calls `progress` after each stage of the work on each object.
+    ///
+    /// ```
+    /// use transect::{Aabb, Overlap, mesh::{Mesh, RawMesh}, region::ConvexRegion};
+    /// use transect::scene::{Node, Encoding, Placement, Scene, SceneMesh};
+    /// # let positions = (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(f64::from)).collect();
+    /// # let triangles = vec![
+    /// #     [0, 2, 1], [1, 2, 3], [4, 5, 6], [5, 7, 6], [0, 1, 4], [1, 5, 4],
+    /// #     [2, 6, 3], [3, 6, 7], [0, 4, 2], [2, 4, 6], [1, 3, 5], [3, 7, 5],
+    /// # ];
+    /// let cube = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// // Three cubes on top of each other, which share one mesh.
+    /// let node = |height| Node {
+    ///     placement: Placement::translation([0.0, 0.0, height]),
+    ///     mesh: Some(0),
+    ///     ..Node::default()
+    /// };
+    /// let scene = Scene {
+    ///     nodes: [0.0, 1.5, 3.0].map(node).to_vec(),
+    ///     meshes: vec![SceneMesh { mesh: cube, ..SceneMesh::default() }],
+    ///     ..Scene::default()
+    /// };
+    /// let region = ConvexRegion::from(Aabb::new([0.0, 0.0, 0.0], [1.0, 1.0, 2.0])?);
+    /// let cut = scene.cut_by_region(region.region(), Encoding::Double, |_| true, |_| ())?;
+    /// let relations: Vec<Overlap> = cut.objects.iter().filter_map(|object| object.relation).collect();
+    /// assert_eq!(relations, [Overlap::Inside, Overlap::Meets, Overlap::Outside]);
+    /// assert_eq!(cut.parts.iter().map(|part| part.scene.nodes.len()).collect::<Vec<_>>(), [2, 2]);
+    /// assert_eq!(cut.objects[1].pieces[0].1.volume, Some(0.5));
+    /// assert!(cut.objects[1].details.as_ref().is_some_and(|details| details.certificate.is_correct()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns a [`PlacementError`] that names an object with a coordinate beyond the range of floats.
+    pub fn cut_by_region(
+        &self,
+        region: Region<'_>,
+        encoding: Encoding,
+        wanted: impl Fn(usize) -> bool,
+        progress: impl FnMut(Stage),
+    ) -> Result<SceneCut, PlacementError> {
+        self.cut_by_planes(region.planes(), encoding, wanted, progress)
+    }
+
+    /// Cuts every object by the region in front of all given planes, like [`Scene::cut_by_region`]. The planes may be of any
+    /// kind that can cut.
+    ///
+    /// # Errors
+    /// Returns a [`PlacementError`] that names an object with a coordinate beyond the range of floats.
+    pub fn cut_by_planes(
+        &self,
+        planes: &[impl Cutter],
+        encoding: Encoding,
+        wanted: impl Fn(usize) -> bool,
+        progress: impl FnMut(Stage),
+    ) -> Result<SceneCut, PlacementError> {
+        let planes = planes.iter().map(|plane| plane.as_given()).collect();
+        let places = [PartPlace::Inside, PartPlace::Outside];
+        self.cut_into_parts(planes, &places, encoding, wanted, progress)
+    }
+
+    /// Divides every object for whose node index `wanted` returns `true` by several planes. Other objects are left out
+    /// of the result. [`Mesh::divided_by`] divides each object.
+    ///
+    /// Calls `progress` after each stage of the work on each object.
+    ///
+    /// ```
+    /// use transect::{Plane, Side, mesh::{Mesh, PartPlace, RawMesh}};
+    /// use transect::scene::{Node, Encoding, Scene, SceneMesh};
+    /// # let positions = (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(f64::from)).collect();
+    /// # let triangles = vec![
+    /// #     [0, 2, 1], [1, 2, 3], [4, 5, 6], [5, 7, 6], [0, 1, 4], [1, 5, 4],
+    /// #     [2, 6, 3], [3, 6, 7], [0, 4, 2], [2, 4, 6], [1, 3, 5], [3, 7, 5],
+    /// # ];
+    /// let cube = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// let scene = Scene {
+    ///     nodes: vec![Node { mesh: Some(0), ..Node::default() }],
+    ///     meshes: vec![SceneMesh { mesh: cube, ..SceneMesh::default() }],
+    ///     ..Scene::default()
+    /// };
+    /// let planes: [Plane; 2] = ["z = 0.5".parse()?, "x = 7".parse()?];
+    /// let division = scene.divide(&planes, Encoding::Double, |_| true, |_| ())?;
+    /// // The cube lies behind x = 7.
+    /// let places = [[Side::Front, Side::Back], [Side::Back; 2]].map(|sides| PartPlace::Sides(sides.to_vec()));
+    /// assert!(division.parts.iter().map(|part| &part.place).eq(&places));
+    /// let pieces: Vec<_> = division.objects[0].pieces.iter().map(|(part, own)| (*part, own.volume)).collect();
+    /// assert_eq!(pieces, [(0, Some(0.5)), (1, Some(0.5))]);
+    /// assert!(division.objects[0].details.as_ref().is_some_and(|details| details.certificate.is_correct()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns a [`PlacementError`] that names an object with a coordinate beyond the range of floats.
+    pub fn divide(
+        &self,
+        planes: &[impl Cutter],
+        encoding: Encoding,
+        wanted: impl Fn(usize) -> bool,
+        progress: impl FnMut(Stage),
+    ) -> Result<SceneCut, PlacementError> {
+        let planes = planes.iter().map(|plane| plane.as_given()).collect();
+        self.cut_into_parts(planes, &[], encoding, wanted, progress)
+    }
+
+    /// Cuts every wanted object. `places` are those of parts that the result has even if nothing lies in them: the two parts of
+    /// a region, or the halves of one plane.
+    fn cut_into_parts(
+        &self,
+        planes: Vec<CuttingPlane>,
+        places: &[PartPlace],
+        encoding: Encoding,
+        wanted: impl Fn(usize) -> bool,
         mut progress: impl FnMut(Stage),
     ) -> Result<SceneCut, PlacementError> {
-        let mut halves = Parts::new(self, 2);
-        let objects = self.each_object(wanted, |node, mesh, done| {
-            let object =
-                self.cut_object(node, mesh, plane, encoding, &mut halves, &mut progress)?;
+        let mut parts = PlacedParts {
+            parts: Parts::new(self, 0),
+            places: Vec::new(),
+            known: HashMap::new(),
+        };
+        for place in places {
+            parts.index(place);
+        }
+        let is_region = places.first() == Some(&PartPlace::Inside);
+        let mut objects = self.each_object(wanted, |node, mesh, done| {
+            let reaches = planes.iter().filter_map(|plane| mesh.reach(plane));
+            let mut object = ObjectCut {
+                node,
+                name: self.nodes[node].name.clone(),
+                color: self.color_of(node),
+                reaches: reaches.collect(),
+                bounds: mesh.bounds().copied(),
+                is_closed: mesh.boundary().is_closed(),
+                relation: None,
+                met: Vec::new(),
+                pieces: Vec::new(),
+                details: None,
+            };
+            progress(Stage::Side);
+            let mut cut = Cut::of(mesh, &planes, &object.reaches, is_region);
+            object.relation = cut.relation;
+            object.met = core::mem::take(&mut cut.met);
+            if cut.is_cut() {
+                progress(Stage::Cut);
+                let first = parts.parts.part_count(node);
+                let written = cut.written(mesh, &planes, first, encoding)?;
+                progress(Stage::Certificate);
+                self.add_cut(&mut object, written, planes.len(), &mut parts);
+            } else {
+                let part = parts.of_whole(cut.places().next(), planes.len());
+                object.pieces.push((part, Amount::whole(mesh)));
+                parts.parts.keep(node, part, mesh, encoding)?;
+            }
             progress(Stage::Done(done));
             Ok(object)
         })?;
-        let mut scenes = halves.into_scenes().into_iter();
+        let (parts, indices) = parts.into_parts();
+        for object in &mut objects {
+            let pieces = object.pieces.iter_mut().map(|(part, _)| part);
+            let judged = object.details.iter_mut();
+            for part in pieces.chain(judged.flat_map(|details| &mut details.parts)) {
+                *part = indices[*part];
+            }
+            object.pieces.sort_by_key(|(part, _)| *part);
+        }
         Ok(SceneCut {
-            plane: plane.as_given(),
+            planes,
             objects,
-            front: scenes.next().unwrap_or_default(),
-            back: scenes.next().unwrap_or_default(),
+            parts,
         })
     }
 
-    fn cut_object(
+    /// Adds the parts of an object that is cut.
+    fn add_cut(
         &self,
-        node: usize,
-        mesh: &Mesh,
-        plane: &impl Cutter,
-        encoding: Encoding,
-        halves: &mut Parts<'_>,
-        progress: &mut impl FnMut(Stage),
-    ) -> Result<ObjectCut, MeshError> {
-        let Classified {
-            name,
-            color,
-            side,
-            bounds,
-            reach,
-            is_closed,
-        } = self.classified(node, mesh, plane);
-        let mut object = ObjectCut {
-            node,
-            name,
-            color,
-            side,
-            bounds,
-            reach,
-            is_closed,
-            front: Amount::nothing(is_closed),
-            back: Amount::nothing(is_closed),
-            details: None,
-        };
-        progress(Stage::Side);
-        let half = object.half_if_whole();
-        if let Some(half) = half {
-            let whole = Amount::whole(mesh);
-            match half {
-                Side::Back => object.back = whole,
-                _ => object.front = whole,
-            }
-            halves.keep(node, usize::from(half == Side::Back), mesh, encoding)?;
-            return Ok(object);
-        }
-        let mut split = mesh.split(plane);
-        let origin = match encoding {
-            Encoding::LocalSingle => mesh.single_precision_origin(),
-            Encoding::Double | Encoding::Single => [0.0; 3],
-        };
-        let largest_rounding = narrow(&mut split, encoding, &origin)?;
-        #[cfg(feature = "sabotage")]
-        crate::scene::sabotage::spoil([&mut split.front, &mut split.back]);
-        progress(Stage::Cut);
-        let precision = match encoding {
-            Encoding::Double => Precision::Double,
-            Encoding::Single | Encoding::LocalSingle => Precision::Single,
-        };
-        let [front, back] = [&split.front, &split.back].each(|mesh| WrittenHalf {
-            mesh,
+        object: &mut ObjectCut,
+        written: Written,
+        planes: usize,
+        parts: &mut PlacedParts<'_>,
+    ) {
+        let Written {
+            places,
+            meshes,
             origin,
-            precision,
-            cap_part: Some(CAP),
-        });
-        let certificate = Certificate::of(&Subject {
-            plane,
-            input: mesh,
-            front,
-            back,
-            tolerance: 0.0,
-        });
-        progress(Stage::Certificate);
-        object.front = Amount::of_half(&certificate.front, is_closed);
-        object.back = Amount::of_half(&certificate.back, is_closed);
-        object.details = Some(CutDetails {
-            sections: split.sections,
-            contact: split.contact,
+            largest_rounding,
             certificate,
-            caps_cross: split.caps_cross,
+        } = written;
+        let indices: Vec<usize> = places.iter().map(|place| parts.index(place)).collect();
+        let amounts = certificate.parts.iter();
+        let amounts = amounts.map(|part| Amount::of_part(part, object.is_closed));
+        let pieces = indices.iter().copied().zip(amounts);
+        object.pieces = pieces.filter(|(_, own)| own.triangles > 0).collect();
+        object.details = Some(CutDetails {
+            parts: indices.clone(),
+            certificate,
             largest_rounding,
         });
-        let cap = core::iter::once(String::new());
-        let meshes = [split.front, split.back].into_iter().enumerate();
-        halves.divide(node, meshes, origin, object.color, cap);
-        Ok(object)
+        let names = (1..=planes).map(|number| match planes {
+            1 => String::new(),
+            _ => alloc::format!("plane {number}"),
+        });
+        let meshes = indices.into_iter().zip(meshes);
+        let color = object.color;
+        parts
+            .parts
+            .divide(object.node, meshes, origin, color, names);
     }
 }
 
-/// Rounds both halves to the precision of the output, relative to `origin`. Returns the largest change of a coordinate.
-fn narrow(split: &mut Split, encoding: Encoding, origin: &[f64; 3]) -> Result<f64, MeshError> {
-    let mut largest_rounding = 0.0_f64;
-    if encoding != Encoding::Double {
-        for half in [&mut split.front, &mut split.back] {
-            let narrowed = core::mem::take(half).into_narrowed(origin)?;
-            largest_rounding = largest_rounding.max(narrowed.largest_rounding);
-            *half = narrowed.mesh;
-        }
-    }
-    Ok(largest_rounding)
+/// The scenes of the parts with their places, in the order in which they are found.
+struct PlacedParts<'s> {
+    parts: Parts<'s>,
+    places: Vec<PartPlace>,
+    known: HashMap<Vec<Side>, usize>,
 }
 
-impl ObjectCut {
-    /// Returns the half that has the whole object: its side, or `None` for a cut object. An object without triangles
-    /// has no side; its node is in the front half.
-    #[must_use]
-    pub fn half_if_whole(&self) -> Option<Side> {
-        match self.side {
-            Some(Side::On) => None,
-            Some(side) => Some(side),
-            None => Some(Side::Front),
+impl PlacedParts<'_> {
+    /// Returns the index of the part at a place.
+    fn index(&mut self, place: &PartPlace) -> usize {
+        let next = self.places.len();
+        let index = match place {
+            PartPlace::Sides(sides) => *self.known.entry(sides.clone()).or_insert(next),
+            _ => self
+                .places
+                .iter()
+                .position(|own| own == place)
+                .unwrap_or(next),
+        };
+        if index == next {
+            self.places.push(place.clone());
+            self.parts.grow(next + 1);
         }
-    }
-}
-
-impl Amount {
-    pub(super) fn nothing(is_closed: bool) -> Self {
-        Self {
-            volume: is_closed.then_some(0.0),
-            ..Self::default()
-        }
+        index
     }
 
-    pub(super) fn whole(mesh: &Mesh) -> Self {
-        let moments = mesh.moments(&mesh.middle());
-        Self {
-            triangles: mesh.triangles().len(),
-            vertices: mesh.positions().len(),
-            area: moments.area,
-            volume: mesh.boundary().is_closed().then_some(moments.volume),
-            open_edges: mesh.boundary().open_edges(),
+    /// Returns the index of the part of an object that is not cut. An object without triangles has no place of its own, and its
+    /// node is kept in the first part.
+    fn of_whole(&mut self, place: Option<&PartPlace>, planes: usize) -> usize {
+        match place {
+            Some(place) => self.index(place),
+            None if self.places.is_empty() => {
+                self.index(&PartPlace::Sides(alloc::vec![Side::Front; planes]))
+            }
+            None => 0,
         }
     }
 
-    fn of_half(half: &crate::mesh::certificate::HalfSummary, is_closed: bool) -> Self {
-        Self {
-            triangles: half.triangles,
-            vertices: half.vertices,
-            area: half.area,
-            volume: is_closed.then_some(half.volume),
-            open_edges: half.open_edges,
+    /// Returns the parts, front before back, and the index of each part by its index so far.
+    fn into_parts(self) -> (Vec<ScenePart>, Vec<usize>) {
+        let scenes = self.parts.into_scenes();
+        let parts = self.places.into_iter().zip(scenes);
+        let parts = parts.map(|(place, scene)| ScenePart { place, scene });
+        let mut parts: Vec<(usize, ScenePart)> = parts.enumerate().collect();
+        parts.sort_by(|(_, one), (_, other)| match (&one.place, &other.place) {
+            (PartPlace::Sides(one), PartPlace::Sides(other)) => other.cmp(one),
+            _ => core::cmp::Ordering::Equal,
+        });
+        let mut indices = alloc::vec![0; parts.len()];
+        for (index, (before, _)) in parts.iter().enumerate() {
+            indices[*before] = index;
         }
+        let parts = parts.into_iter().map(|(_, part)| part).collect();
+        (parts, indices)
     }
 }

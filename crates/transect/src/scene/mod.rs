@@ -1,6 +1,7 @@
 //! Scenes of named objects, and the cut of all objects of a scene by one plane, by several planes or by a convex
 //! region.
 
+mod amount;
 mod cut;
 mod encoding;
 mod index;
@@ -8,8 +9,8 @@ mod layers;
 pub(crate) mod model;
 mod near;
 mod object;
+mod object_cut;
 mod parts;
-mod parts_cut;
 pub(crate) mod placement;
 #[cfg(feature = "sabotage")]
 mod sabotage;
@@ -18,14 +19,14 @@ mod sections;
 mod serialization;
 mod world;
 
-pub use cut::{Amount, CutDetails, ObjectCut, SceneCut};
+pub use amount::Amount;
+pub use cut::{CutDetails, MetPlane, ObjectCut, SceneCut, ScenePart};
 pub use encoding::Encoding;
 pub use index::SceneIndex;
 pub use layers::{ObjectLayer, SceneLayer, SceneLayers, SceneLayersError};
 pub use model::{Material, Node, Part, Scene, SceneMesh};
 pub use near::NearMiss;
 pub use object::{PlacementError, Stage};
-pub use parts_cut::{ObjectParts, PartsDetails, ScenePart, ScenePartsCut};
 pub use placement::Placement;
 #[cfg(feature = "sabotage")]
 #[doc(hidden)]

@@ -105,18 +105,18 @@ fn scene_same(scene: &Scene, index: &SceneIndex, cutter: &impl Cutter) -> Verdic
         .expect("small coordinates");
     let nodes: Vec<usize> = cut.objects.iter().map(|object| object.node).collect();
     law!(index.nodes() == nodes, "the objects are not those of a cut");
-    let sides: Vec<Option<Side>> = cut.objects.iter().map(|object| object.side).collect();
-    let empty = |object: &ObjectCut| object.reach.is_none();
+    let side = |object: &ObjectCut| object.sides().next();
+    let sides: Vec<Option<Side>> = cut.objects.iter().map(side).collect();
     law!(
         cut.objects
             .iter()
-            .all(|object| empty(object) == object.side.is_none()),
+            .all(|object| object.bounds.is_none() == side(object).is_none()),
         "only an object without vertices has no side"
     );
     law!(index.sides(cutter) == sides, "sides differ from a cut's");
     let met = cut.objects.iter().enumerate();
     let expected: Vec<_> = met
-        .filter_map(|(object, cut)| Some((object, cut.details.as_ref()?.sections.clone())))
+        .filter_map(|(object, cut)| Some((object, cut.met_by(0)?.sections.clone()?)))
         .collect();
     law!(
         index.sections(cutter) == expected,
@@ -143,14 +143,9 @@ fn objects_without_vertices_have_no_side() -> Verdict {
         .cut(&plane, Encoding::Double, |_| true, |_| ())
         .expect("no coordinates");
     let object = &cut.objects[0];
-    law!(
-        object.side.is_none() && object.half_if_whole() == Some(Side::Front),
-        "a side of nothing"
-    );
-    law!(
-        cut.front.nodes.len() == 1 && cut.back.nodes.is_empty(),
-        "the node is in the front half"
-    );
+    law!(object.sides().len() == 0, "a side of nothing");
+    let nodes = [0, 1].map(|part| cut.parts[part].scene.nodes.len());
+    law!(nodes == [1, 0], "the node is in the front half");
     Ok(())
 }
 

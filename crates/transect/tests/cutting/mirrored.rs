@@ -76,8 +76,8 @@ fn normals_point_outward_on_both_halves() {
         let plane = plane.expect("a normal");
         let cut = scene.cut(&plane, Encoding::Double, |_| true, |_| ());
         let cut = cut.expect("small coordinates");
-        for half in [&cut.front, &cut.back] {
-            let mesh = &half.meshes[0].mesh;
+        for half in &cut.parts {
+            let mesh = &half.scene.meshes[0].mesh;
             let mut faces = 0;
             for triangle in 0..mesh.triangles().len() {
                 let outward = outward(mesh, triangle);

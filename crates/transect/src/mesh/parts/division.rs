@@ -10,7 +10,7 @@ use crate::mesh::merge::Vanished;
 use crate::mesh::parts::cut::{PlaneCut, divided, extents};
 use crate::mesh::parts::part::RegionPart;
 use crate::mesh::parts::planes::whole_side;
-use crate::side::Side;
+use crate::side::{Extent, Side};
 
 /// A mesh divided by several planes.
 #[derive(Clone, Debug)]
@@ -63,6 +63,11 @@ impl Mesh {
     #[must_use]
     pub fn divided_by(&self, planes: &[impl Cutter]) -> Division {
         let planes: Vec<CuttingPlane> = planes.iter().map(Cut::as_given).collect();
+        self.divided_with(&planes, &extents(self, &planes))
+    }
+
+    /// Divides this mesh like [`Mesh::divided_by`]. `extents` are those of the mesh for each plane.
+    pub(crate) fn divided_with(&self, planes: &[CuttingPlane], extents: &[Extent]) -> Division {
         if self.is_empty() {
             return Division {
                 parts: Vec::new(),
@@ -70,7 +75,6 @@ impl Mesh {
                 vanished: Vanished::default(),
             };
         }
-        let extents = extents(self, &planes);
         let sides: Option<Vec<Side>> = extents.iter().map(|own| whole_side(*own)).collect();
         // No plane divides a mesh that lies on one side of each.
         if let Some(sides) = sides {
@@ -83,7 +87,7 @@ impl Mesh {
                 vanished: Vanished::default(),
             };
         }
-        let parts = divided(self, &planes, &extents);
+        let parts = divided(self, planes, extents);
         Division {
             parts: parts
                 .parts

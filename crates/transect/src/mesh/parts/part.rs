@@ -34,8 +34,8 @@ impl RegionPart {
     /// Returns the mesh with one part number per cut face: `first` for the cut face of the region's first plane,
     /// `first` + 1 for that of the second, and so on.
     #[cfg(feature = "scene")]
-    pub(crate) fn with_faces_as_parts(&self, first: u32) -> Mesh {
-        let mut mesh = self.mesh.clone();
+    pub(crate) fn into_mesh_with_faces_as_parts(self, first: u32) -> Mesh {
+        let mut mesh = self.mesh;
         for (part, &plane) in mesh.parts.iter_mut().zip(&self.planes) {
             if plane > 0 {
                 *part = first + (plane - 1);

@@ -10,7 +10,7 @@ use crate::mesh::merge::Vanished;
 use crate::mesh::parts::cut::{PlaneCut, extents, inside_and_rest};
 use crate::mesh::parts::part::RegionPart;
 use crate::region::{Overlap, Region};
-use crate::side::Side;
+use crate::side::{Extent, Side};
 
 /// A mesh cut by a convex region into the part inside and the part outside.
 #[derive(Clone, Debug)]
@@ -72,7 +72,11 @@ impl Mesh {
     #[must_use]
     pub fn cut_by_planes(&self, planes: &[impl Cutter]) -> RegionCut {
         let planes: Vec<CuttingPlane> = planes.iter().map(Cut::as_given).collect();
-        let extents = extents(self, &planes);
+        self.cut_with(&planes, &extents(self, &planes))
+    }
+
+    /// Cuts this mesh like [`Mesh::cut_by_planes`]. `extents` are those of the mesh for each plane.
+    pub(crate) fn cut_with(&self, planes: &[CuttingPlane], extents: &[Extent]) -> RegionCut {
         let whole = |relation: Overlap| {
             let [none, all] = [RegionPart::default(), RegionPart::whole(self)];
             let is_inside = relation == Overlap::Inside;
@@ -91,7 +95,7 @@ impl Mesh {
         if extents.iter().all(|extent| extent.backmost != Side::Back) {
             return whole(Overlap::Inside);
         }
-        let Some(parts) = inside_and_rest(self, &planes, &extents) else {
+        let Some(parts) = inside_and_rest(self, planes, extents) else {
             return whole(Overlap::Outside);
         };
         let mut meshes = parts.parts.into_iter().map(|(_, part)| part);

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::cutter::Cutter;
 use crate::cutter::sealed::Cut;
 use crate::cutting_plane::CuttingPlane;
-use crate::mesh::certificate::{FindingKind, HalfSummary, Residual};
+use crate::mesh::certificate::{FindingKind, HalfSummary, Residual, TurnedOver};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::parts::sums::PartSums;
 use crate::mesh::parts::{Division, RegionCut};
@@ -29,8 +29,14 @@ pub struct PartsCertificate {
     pub face_areas: Vec<f64>,
     /// An upper bound on the distance of a vertex from its exact position, along an axis. It covers rounding.
     pub displacement: f64,
+    /// The triangles of cut faces, of all parts, that rounding turned over: their orientation in the part is the opposite of the
+    /// orientation before rounding.
+    pub caps_turned_over: TurnedOver,
     /// The difference |ΣV(part) − V(input)|, where V is the volume.
     pub volume: Residual,
+    /// The largest coordinate of |ΣM(part) − M(input)|, where M = ∫ (p − middle) dV and `middle` is the centre of the input's
+    /// bounding box.
+    pub first_moment: Residual,
     /// The difference |ΣA(part) − A(cut faces) − A(input)|, where A is the area, and A(cut faces) is the area of the cut
     /// faces of all parts.
     pub area: Residual,
@@ -42,7 +48,23 @@ impl PartsCertificate {
     /// Returns `true` if the certificate found no error.
     #[must_use]
     pub fn is_correct(&self) -> bool {
-        self.findings.is_empty()
+        self.errors().next().is_none()
+    }
+
+    /// Returns the findings that are errors. Each one means that the cut is wrong. The others are notes about the input.
+    pub fn errors(&self) -> impl Iterator<Item = &PartFinding> {
+        self.findings
+            .iter()
+            .filter(|finding| finding.kind.is_error())
+    }
+
+    /// Returns `true` if the cut faces fill the sections, and neighbouring parts have the same.
+    #[must_use]
+    pub fn caps_verified(&self) -> bool {
+        !self
+            .findings
+            .iter()
+            .any(|finding| finding.kind.is_about_caps())
     }
 
     /// Returns the certificate of parts as they are written. `input` is the mesh that was cut, and `planes` are the planes.
@@ -84,6 +106,8 @@ impl PartsCertificate {
             parts: sums.parts,
             face_areas,
             displacement,
+            caps_turned_over: TurnedOver::default(),
+            first_moment: Residual::default(),
             volume: sums.volume,
             area: sums.area,
             findings: findings.into_list(),

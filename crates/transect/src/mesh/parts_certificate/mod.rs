@@ -18,6 +18,7 @@ mod certificate;
 mod exact;
 mod faces;
 mod finding;
+mod halves;
 mod judged;
 mod pieces;
 mod whole;

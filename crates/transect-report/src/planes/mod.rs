@@ -1,5 +1,8 @@
-//! The planes of a region or of a division, each with a name. A division is a cut into one part per combination of
-//! sides of the planes. A grid is a division by families of parallel planes.
+//! The planes of a cut, each with a name: one plane, those of a region, or those of a division. A division is a cut into one
+//! part per combination of sides of the planes. A grid is a division by families of parallel planes.
+
+mod families;
+mod grid;
 
 use std::path::Path;
 
@@ -11,8 +14,8 @@ use crate::camera::side_name;
 use crate::checks::names;
 use crate::equation::{marked, meant};
 use crate::plane_file::PlaneFile;
-use crate::region::families::Family;
-use crate::region::grid::GridLine;
+use crate::planes::families::Family;
+use crate::planes::grid::GridLine;
 use crate::user_error::UserError;
 
 /// The largest number of planes for which a region is checked for emptiness and boundedness. The time of the checks
@@ -24,9 +27,11 @@ const NAMED_BY_SIDES: usize = 3;
 /// The largest number of names of parts that are listed before the cut.
 const LISTED: usize = 4096;
 
-/// The kind of a cut by several planes.
+/// The kind of a cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RegionKind {
+pub enum CutKind {
+    /// One plane, which cuts into two halves.
+    Plane,
     /// An axis-aligned box.
     Box,
     /// The space between two parallel planes.
@@ -41,11 +46,12 @@ pub enum RegionKind {
     Grid,
 }
 
-impl RegionKind {
+impl CutKind {
     /// Returns the kind as one word, for reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Plane => "plane",
             Self::Box => "box",
             Self::Slab => "slab",
             Self::Region => "region",
@@ -55,17 +61,17 @@ impl RegionKind {
         }
     }
 
-    /// Returns `true` if the planes divide the model into one part per combination of sides.
+    /// Returns `true` if the planes bound a region.
     #[must_use]
-    pub const fn is_division(self) -> bool {
-        matches!(self, Self::Division | Self::Grid)
+    pub const fn is_region(self) -> bool {
+        matches!(self, Self::Box | Self::Slab | Self::Region | Self::Frustum)
     }
 }
 
 /// A plane with its name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NamedPlane {
-    /// The name, such as `x-min`. It is part of the name of the file of the plane's section.
+    /// The name, such as `x-min`. With several planes, it is part of the name of the file of the plane's section.
     pub name: String,
     /// The equation as text. For an equation of the user, it is the text as typed.
     pub text: String,
@@ -73,14 +79,14 @@ pub struct NamedPlane {
     pub plane: CuttingPlane,
 }
 
-/// The planes of a region or of a division.
+/// The planes of a cut.
 #[derive(Clone, Debug, PartialEq)]
-pub struct RegionPlanes {
+pub struct CutPlanes {
     /// The kind of the cut.
-    pub kind: RegionKind,
+    pub kind: CutKind,
     /// The file that describes the region, if there is one.
     pub file: Option<String>,
-    /// The region as text: the value of the flag that gave it.
+    /// The planes as text: the value of the flag that gave them.
     pub text: String,
     /// The planes. Their order does not change the parts.
     pub planes: Vec<NamedPlane>,
@@ -89,13 +95,31 @@ pub struct RegionPlanes {
     families: Vec<Family>,
 }
 
-impl RegionPlanes {
+/// One plane, which cuts into two halves.
+impl From<CuttingPlane> for CutPlanes {
+    fn from(plane: CuttingPlane) -> Self {
+        let text = plane.plane().to_string();
+        Self {
+            kind: CutKind::Plane,
+            file: None,
+            text: text.clone(),
+            planes: vec![NamedPlane {
+                name: "1".into(),
+                text,
+                plane,
+            }],
+            families: Vec::new(),
+        }
+    }
+}
+
+impl CutPlanes {
     /// Returns the planes of a box: the least and the greatest x, then y, then z. A box without thickness is an error.
     ///
     /// ```
     /// use transect::Aabb;
-    /// use transect_report::region::planes::RegionPlanes;
-    /// let planes = RegionPlanes::of_box(&Aabb::new([0.0; 3], [4.0, 3.0, 2.0])?, "0,0,0,4,3,2")?;
+    /// use transect_report::planes::CutPlanes;
+    /// let planes = CutPlanes::of_box(&Aabb::new([0.0; 3], [4.0, 3.0, 2.0])?, "0,0,0,4,3,2")?;
     /// let names: Vec<&str> = planes.planes.iter().map(|plane| &*plane.name).collect();
     /// assert_eq!(names, ["x-min", "x-max", "y-min", "y-max", "z-min", "z-max"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -122,7 +146,7 @@ impl RegionPlanes {
         let sides = ["x-min", "x-max", "y-min", "y-max", "z-min", "z-max"];
         let planes = sides.into_iter().zip(region.planes());
         Ok(Self {
-            kind: RegionKind::Box,
+            kind: CutKind::Box,
             file: None,
             text: text.into(),
             planes: planes
@@ -139,11 +163,11 @@ impl RegionPlanes {
     /// Returns the two planes of a slab, given as an expression and its range: `z=1..2`, or `x+y=0..4`.
     ///
     /// ```
-    /// use transect_report::region::planes::RegionPlanes;
-    /// let slab = RegionPlanes::of_slab("z=1..2.5")?;
+    /// use transect_report::planes::CutPlanes;
+    /// let slab = CutPlanes::of_slab("z=1..2.5")?;
     /// let normals: Vec<[f64; 3]> = slab.planes.iter().map(|own| own.plane.plane().normal()).collect();
     /// assert_eq!(normals, [[0.0, 0.0, 1.0], [0.0, 0.0, -1.0]]); // both face inward
-    /// let error = RegionPlanes::of_slab("z=2..1").expect_err("an empty slab");
+    /// let error = CutPlanes::of_slab("z=2..1").expect_err("an empty slab");
     /// assert_eq!(error.hint.as_deref(), Some("is --slab z=1..2 meant?"));
     /// # Ok::<(), transect_report::UserError>(())
     /// ```
@@ -199,7 +223,7 @@ impl RegionPlanes {
         let name = |end: &str| axis.map_or(end.into(), |axis| format!("{axis}-{end}"));
         let planes = [("min", lower), ("max", upper)];
         Ok(Self {
-            kind: RegionKind::Slab,
+            kind: CutKind::Slab,
             file: None,
             text: text.into(),
             planes: planes
@@ -226,7 +250,7 @@ impl RegionPlanes {
         });
         let path = file.path.display().to_string();
         let region = Self {
-            kind: RegionKind::Region,
+            kind: CutKind::Region,
             text: path.clone(),
             file: Some(path),
             planes: named.collect(),
@@ -249,7 +273,7 @@ impl RegionPlanes {
         let planes = sides.zip(frustum.planes());
         let path = file.display().to_string();
         let region = Self {
-            kind: RegionKind::Frustum,
+            kind: CutKind::Frustum,
             text: path.clone(),
             file: Some(path),
             planes: planes
@@ -269,9 +293,9 @@ impl RegionPlanes {
     ///
     /// ```
     /// use transect::{Side, mesh::PartPlace};
-    /// use transect_report::region::planes::RegionPlanes;
+    /// use transect_report::planes::CutPlanes;
     /// let planes = ["z=1", "x=2", "x=4", "y=3"].map(|text| (text.to_string(), text.parse().expect("a plane")));
-    /// let division = RegionPlanes::of_division(planes.to_vec())?;
+    /// let division = CutPlanes::of_division(planes.to_vec())?;
     /// let sides = [Side::Back, Side::Front, Side::Back, Side::Front];
     /// assert_eq!(division.part_name(&PartPlace::Sides(sides.to_vec())), "z0-x1-y1"); // x from 2 to 4
     /// # Ok::<(), transect_report::UserError>(())
@@ -297,7 +321,7 @@ impl RegionPlanes {
             _ => Family::of(planes.iter().map(|(_, plane)| plane.plane())),
         };
         Ok(Self {
-            kind: RegionKind::Division,
+            kind: CutKind::Division,
             file: None,
             text: texts.join(", "),
             planes: planes
@@ -318,8 +342,8 @@ impl RegionPlanes {
     /// width of the cells instead.
     ///
     /// ```
-    /// use transect_report::region::planes::RegionPlanes;
-    /// let grid = RegionPlanes::of_grid(&["x=0..40/4".into(), "z=0..3 step 1.5".into()])?;
+    /// use transect_report::planes::CutPlanes;
+    /// let grid = CutPlanes::of_grid(&["x=0..40/4".into(), "z=0..3 step 1.5".into()])?;
     /// let texts: Vec<&str> = grid.planes.iter().map(|plane| &*plane.text).collect();
     /// assert_eq!(texts, ["x = 0", "x = 10", "x = 20", "x = 30", "x = 40", "z = 0", "z = 1.5", "z = 3"]);
     /// # Ok::<(), transect_report::UserError>(())
@@ -350,7 +374,7 @@ impl RegionPlanes {
             ));
         }
         Ok(Self {
-            kind: RegionKind::Grid,
+            kind: CutKind::Grid,
             file: None,
             text: texts.join(", "),
             planes,
@@ -380,7 +404,7 @@ impl RegionPlanes {
     /// Returns the names that parts may have, or an empty list if there are more than 4,096.
     #[must_use]
     pub fn part_names(&self) -> Vec<String> {
-        if !self.kind.is_division() {
+        if self.kind.is_region() {
             return ["inside", "outside"].map(String::from).to_vec();
         }
         let choices: Vec<Vec<String>> = match self.families.is_empty() {
@@ -402,6 +426,12 @@ impl RegionPlanes {
         names
     }
 
+    /// Returns `true` if several planes cut. A region has several parts that are no halves, even if it has a single plane.
+    #[must_use]
+    pub fn are_several(&self) -> bool {
+        self.kind != CutKind::Plane
+    }
+
     /// Returns the planes without their names.
     #[must_use]
     pub fn cutters(&self) -> Vec<CuttingPlane> {
@@ -414,11 +444,11 @@ impl RegionPlanes {
         self.planes.iter().map(|own| *own.plane.plane()).collect()
     }
 
-    /// Returns `true` if the region lies within some box. `None` for a division, and for a region of more than 64
-    /// planes.
+    /// Returns `true` if the region lies within some box. `None` if the planes do not bound a region, and for a region of more
+    /// than 64 planes.
     #[must_use]
     pub fn is_bounded(&self) -> Option<bool> {
-        let is_checked = !self.kind.is_division() && self.planes.len() <= CHECKED;
+        let is_checked = self.kind.is_region() && self.planes.len() <= CHECKED;
         is_checked.then(|| Region::new(&self.plain()).is_bounded())
     }
 

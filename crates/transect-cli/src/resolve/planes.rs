@@ -1,0 +1,115 @@
+//! Resolves the flags for the planes of `transect cut`: one plane, a region, a grid, or several planes.
+
+use transect::Aabb;
+use transect_report::planes::CutPlanes;
+
+use crate::arguments::CutArguments;
+use crate::error::CommandError;
+use crate::region_file;
+use crate::resolve::plane::{numbers, plane as only_plane, planes as given_planes};
+
+/// Returns the planes of the cut: one plane, those of a region or a grid, or several that divide the model.
+pub(super) fn cut_planes(arguments: &CutArguments) -> Result<CutPlanes, CommandError> {
+    let region = &arguments.region;
+    let given = region.given();
+    let plane = &arguments.plane;
+    let plane_flags = [
+        ("--plane", !plane.plane.is_empty()),
+        ("--point", !plane.point.is_empty()),
+        ("--through", !plane.through.is_empty()),
+    ];
+    let plane_flag = plane_flags.into_iter().find(|(_, given)| *given);
+    match (given.as_slice(), plane_flag) {
+        ([first, ..], Some((flag, _))) => {
+            return Err(CommandError::with_hint(
+                format!(
+                    "{first} gives a region, and {flag} gives a plane: the cut takes one of them"
+                ),
+                match first {
+                    &"--grid" => {
+                        "give the plane as a --grid of one direction, or leave one of the two out"
+                    }
+                    _ => {
+                        "write the planes of both to a file, one equation per line, and give it with --region"
+                    }
+                },
+            ));
+        }
+        ([first, second, ..], None) => {
+            return Err(CommandError::with_hint(
+                format!("{first} and {second} both give a region"),
+                "leave one out; a file of --region holds any list of planes",
+            ));
+        }
+        _ => {}
+    }
+    if let Some(text) = &region.aabb {
+        return Ok(CutPlanes::of_box(&aabb(text)?, text)?);
+    }
+    if let Some(text) = &region.slab {
+        return Ok(CutPlanes::of_slab(text)?);
+    }
+    if let Some(path) = &region.region {
+        return Ok(CutPlanes::of_file(&region_file::planes(path)?)?);
+    }
+    if let Some(path) = &region.frustum {
+        return Ok(CutPlanes::of_frustum(&region_file::frustum(path)?, path)?);
+    }
+    if !arguments.has_several_planes() {
+        if let Some(keep) = region.keep {
+            return Err(CommandError::with_hint(
+                format!(
+                    "--keep {}: a single plane is given, not a region",
+                    keep.name()
+                ),
+                "add a region, such as --box 0,0,0,4,3,2.5; --write front or --write back selects one half",
+            ));
+        }
+        return Ok(only_plane(plane)?.into());
+    }
+    if let Some(keep) = region.keep {
+        return Err(CommandError::with_hint(
+            format!(
+                "--keep {}: several planes are not a region, and all parts are written",
+                keep.name()
+            ),
+            "leave --keep out; or give the planes in a file with --region, whose inside is in front of all",
+        ));
+    }
+    if !region.grid.is_empty() {
+        return Ok(CutPlanes::of_grid(&region.grid)?);
+    }
+    Ok(CutPlanes::of_division(given_planes(plane)?)?)
+}
+
+/// Parses the corners of `--box`: the least coordinates, then the greatest. It is an error if a least coordinate
+/// exceeds the greatest one on the same axis, because this is most likely a mistake.
+fn aabb(text: &str) -> Result<Aabb, CommandError> {
+    let [x0, y0, z0, x1, y1, z1] = numbers(
+        "--box",
+        text,
+        "six numbers",
+        "write two opposite corners with commas between all numbers: --box 0,0,0,4,3,2.5",
+    )?;
+    let (min, max) = ([x0, y0, z0], [x1, y1, z1]);
+    Aabb::new(min, max).map_err(|error| {
+        let exchanged = (0..3).find(|&axis| min[axis] > max[axis]);
+        match exchanged {
+            Some(axis) => {
+                let name = ["x", "y", "z"][axis];
+                let least = [0, 1, 2].map(|axis| min[axis].min(max[axis]));
+                let most = [0, 1, 2].map(|axis| min[axis].max(max[axis]));
+                let corners = [least, most].concat();
+                let corners: Vec<String> = corners.iter().map(ToString::to_string).collect();
+                CommandError::with_hint(
+                    format!(
+                        "--box {text}: {name} runs from {} to {}",
+                        min[axis], max[axis]
+                    ),
+                    format!("is --box {} meant?", corners.join(",")),
+                )
+            }
+            None => CommandError::new(format!("--box {text}: {error}")),
+        }
+    })
+}

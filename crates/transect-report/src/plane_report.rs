@@ -1,0 +1,218 @@
+//! The planes of a cut in reports: each plane, the objects that it meets, and its section.
+#![expect(missing_docs, reason = "docs/json.md describes the fields")]
+
+use serde::Serialize;
+use transect::mesh::{PlaneContact, Section, Sections};
+use transect::scene::{ObjectCut, ObjectSections, SceneSections};
+use transect::{CuttingPlane, Extent, Side};
+
+use crate::on_plane::OnPlaneRule;
+use crate::planes::CutPlanes;
+
+#[derive(Debug, Serialize)]
+pub struct PlaneReport {
+    pub normal: [f64; 3],
+    pub offset: f64,
+    pub text: String,
+    pub through: Option<[[f64; 3]; 3]>,
+    pub at: Option<PointAndNormal>,
+    /// `true` if a coefficient is rounded.
+    #[serde(skip)]
+    pub is_rounded: bool,
+}
+
+/// The point and the normal of a plane that was given by them.
+#[derive(Debug, Serialize)]
+pub struct PointAndNormal {
+    pub point: [f64; 3],
+    pub normal: [f64; 3],
+}
+
+/// A plane of a cut.
+#[derive(Debug, Serialize)]
+pub struct PlaneOfCut {
+    pub number: usize,
+    pub name: String,
+    #[serde(flatten)]
+    pub plane: PlaneReport,
+    pub objects: SideCounts,
+    pub vertices_on_plane: usize,
+    pub edges_on_plane: usize,
+    pub faces_on_plane: usize,
+    /// `None` if the section was computed without the parts.
+    pub cap_area: Option<f64>,
+    /// `None` for the cut faces of a region.
+    pub section: Option<SectionReport>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct SideCounts {
+    pub front: usize,
+    pub on: usize,
+    pub back: usize,
+    /// The number of objects with vertices strictly on both sides. For a region, only those count of which something lies
+    /// inside.
+    pub cut: usize,
+    pub touching: usize,
+    pub divided: usize,
+}
+
+#[derive(Debug, Serialize)]
+pub struct SectionReport {
+    pub on_plane: &'static str,
+    pub loops: usize,
+    pub open_chains: usize,
+    pub area: f64,
+    pub area_other_limit: f64,
+    pub perimeter: f64,
+}
+
+impl PlaneReport {
+    /// Returns the report of a plane: its coefficients, and the points, or the point and the normal, if it was given by
+    /// them.
+    pub fn of(given: &CuttingPlane) -> Self {
+        let plane = given.plane();
+        let at = given.point_and_normal();
+        Self {
+            normal: plane.normal(),
+            offset: plane.offset(),
+            text: plane.to_string(),
+            through: given.points(),
+            at: at.map(|[point, normal]| PointAndNormal { point, normal }),
+            is_rounded: given.is_rounded(),
+        }
+    }
+}
+
+/// What a plane and an object have in common.
+#[derive(Clone, Copy)]
+struct Meeting<'a> {
+    /// `None` for an object without triangles, which counts as in front.
+    extent: Option<Extent>,
+    contact: Option<&'a PlaneContact>,
+    sections: Option<&'a Sections>,
+}
+
+impl PlaneOfCut {
+    /// Returns the report of a plane of a cut.
+    pub(crate) fn of_cut(
+        planes: &CutPlanes,
+        index: usize,
+        objects: &[ObjectCut],
+        on_plane: OnPlaneRule,
+    ) -> Self {
+        let meetings = objects.iter().map(|object| {
+            let met = object.met_by(index);
+            Meeting {
+                extent: object.reaches.get(index).map(|reach| reach.extent),
+                contact: met.map(|met| &met.contact),
+                sections: met.and_then(|met| met.sections.as_ref()),
+            }
+        });
+        let details = objects.iter().filter_map(|object| object.details.as_ref());
+        let areas = details.map(|details| details.certificate.face_areas[index]);
+        Self {
+            cap_area: Some(areas.fold(0.0, |sum, area| sum + area)),
+            ..Self::of(planes, index, meetings, on_plane)
+        }
+    }
+
+    /// Returns the report of a plane whose section was computed without the parts.
+    pub(crate) fn of_sections(
+        planes: &CutPlanes,
+        index: usize,
+        sections: &SceneSections,
+        on_plane: OnPlaneRule,
+    ) -> Self {
+        let meetings = sections
+            .objects
+            .iter()
+            .map(|object: &ObjectSections| Meeting {
+                extent: object.reach.map(|reach| reach.extent),
+                contact: object.met.as_ref().map(|(_, contact)| contact),
+                sections: object.met.as_ref().map(|(sections, _)| sections),
+            });
+        Self::of(planes, index, meetings, on_plane)
+    }
+
+    fn of<'a>(
+        planes: &CutPlanes,
+        index: usize,
+        meetings: impl Iterator<Item = Meeting<'a>> + Clone,
+        on_plane: OnPlaneRule,
+    ) -> Self {
+        let own = &planes.planes[index];
+        let contacts = || meetings.clone().filter_map(|meeting| meeting.contact);
+        let sections = meetings.clone().filter_map(|meeting| meeting.sections);
+        Self {
+            number: index + 1,
+            name: own.name.clone(),
+            plane: PlaneReport::of(&own.plane),
+            vertices_on_plane: contacts().map(|contact| contact.vertices[1]).sum(),
+            edges_on_plane: contacts().map(|contact| contact.edges).sum(),
+            faces_on_plane: contacts().map(|contact| contact.faces).sum(),
+            cap_area: None,
+            section: (!planes.kind.is_region()).then(|| SectionReport::of(sections, on_plane)),
+            objects: SideCounts::of(meetings),
+        }
+    }
+}
+
+impl SideCounts {
+    /// Counts the objects in front of the plane, those behind it, and those on it. Of the objects on the plane,
+    /// also counts those that the plane only touches and those that it divides: a divided object has separate parts in
+    /// front of the plane and behind it, but no point in the plane.
+    fn of<'a>(meetings: impl Iterator<Item = Meeting<'a>> + Clone) -> Self {
+        let side = |meeting: Meeting<'_>| counted_side(meeting.extent.map(Extent::side));
+        let count = |wanted: Side| {
+            let sides = meetings.clone().map(side);
+            sides.filter(|&own| own == wanted).count()
+        };
+        let contacts = || meetings.clone().filter_map(|meeting| meeting.contact);
+        let is_cut = |contact: &&PlaneContact| contact.vertices[0] > 0 && contact.vertices[2] > 0;
+        Self {
+            front: count(Side::Front),
+            on: count(Side::On),
+            back: count(Side::Back),
+            cut: contacts().filter(is_cut).count(),
+            touching: contacts().filter(|contact| contact.touching()).count(),
+            divided: contacts().filter(|contact| contact.divided()).count(),
+        }
+    }
+
+    /// Returns the number of all objects.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.front + self.on + self.back
+    }
+}
+
+impl SectionReport {
+    /// Returns the sums over the sections of all cut objects: area, perimeter, number of loops, and number of open
+    /// chains (outlines that do not close).
+    pub fn of<'a>(met: impl Iterator<Item = &'a Sections> + Clone, on_plane: OnPlaneRule) -> Self {
+        let limit = |on_plane: OnPlaneRule| {
+            let met = met.clone();
+            met.map(move |sections| sections.counting_on_as(on_plane.side()))
+        };
+        let sum = |part: fn(&Section) -> f64, on_plane: OnPlaneRule| {
+            limit(on_plane).fold(0.0, |sum, section| sum + part(section))
+        };
+        Self {
+            on_plane: on_plane.name(),
+            loops: limit(on_plane).map(|section| section.loops.len()).sum(),
+            open_chains: limit(on_plane)
+                .map(|section| section.open_chains.len())
+                .sum(),
+            area: sum(Section::area, on_plane),
+            area_other_limit: sum(Section::area, on_plane.other()),
+            perimeter: sum(Section::perimeter, on_plane),
+        }
+    }
+}
+
+/// Returns the side as which reports count an object. For an object without triangles (`None`), returns `Front`,
+/// because the object's node is written to the first part.
+pub fn counted_side(side: Option<Side>) -> Side {
+    side.unwrap_or(Side::Front)
+}

@@ -1,0 +1,50 @@
+//! The counts, the area and the volume of a piece of an object.
+
+use crate::mesh::HalfSummary;
+use crate::mesh::indexed::Mesh;
+
+/// The counts, the area and the volume of a piece of an object: the piece in one part of a cut.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Amount {
+    /// The number of triangles, including cut faces.
+    pub triangles: usize,
+    /// The number of vertices, including those of cut faces.
+    pub vertices: usize,
+    /// The area of the triangles, including cut faces.
+    pub area: f64,
+    /// The enclosed volume. It is zero for an empty piece, and `None` if the object is open.
+    pub volume: Option<f64>,
+    /// The number of directed edges of the piece without a matching reverse edge.
+    pub open_edges: usize,
+}
+
+impl Amount {
+    pub(super) fn nothing(is_closed: bool) -> Self {
+        Self {
+            volume: is_closed.then_some(0.0),
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn whole(mesh: &Mesh) -> Self {
+        let moments = mesh.moments(&mesh.middle());
+        Self {
+            triangles: mesh.triangles().len(),
+            vertices: mesh.positions().len(),
+            area: moments.area,
+            volume: mesh.boundary().is_closed().then_some(moments.volume),
+            open_edges: mesh.boundary().open_edges(),
+        }
+    }
+
+    /// Returns the amount of a part of an object. `is_closed` is `true` if the object is closed.
+    pub(super) fn of_part(part: &HalfSummary, is_closed: bool) -> Self {
+        Self {
+            triangles: part.triangles,
+            vertices: part.vertices,
+            area: part.area,
+            volume: is_closed.then_some(part.volume),
+            open_edges: part.open_edges,
+        }
+    }
+}
