@@ -52,12 +52,8 @@ fn answer(
         mut outputs,
         progress,
     } = start;
-    if command.acts_in_vain {
-        notes.add(
-            "--force, --keep, --hide and --theme do nothing without -o DIR: nothing is written or drawn",
-        );
-    } else if command.draws_in_vain {
-        notes.add("--hide and --theme do nothing: --write names no picture and no report.html");
+    if let Some(note) = &command.in_vain {
+        notes.add(note);
     }
     let document = meshes.read(&progress)?;
     notes.not_carried(&document);

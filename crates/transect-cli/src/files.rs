@@ -364,8 +364,9 @@ fn failure(name: &str, error: &dyn Error) -> CommandError {
 /// Returns the paths in the order of their names in a list. Paths of other names come last.
 fn in_order(mut paths: Vec<PathBuf>, names: &[String]) -> Vec<PathBuf> {
     let place = |path: &PathBuf| {
-        let name = path.file_name()?.to_str()?;
-        names.iter().position(|own| own == name)
+        // The material library of a part is beside it.
+        let name = path.file_name()?.to_str()?.replace(".mtl", ".obj");
+        names.iter().position(|own| *own == name)
     };
     paths.sort_by_cached_key(|path| place(path).unwrap_or(usize::MAX));
     paths

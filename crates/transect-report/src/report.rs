@@ -276,11 +276,17 @@ impl PartReport {
             let is_half = own.sides.as_ref().is_none_or(|sides| sides.len() == 1);
             is_half || own.triangles > 0
         };
+        let has_closed = cut.objects.iter().any(|object| object.is_closed);
         let parts = cut.parts.iter().zip(names).enumerate();
         let parts = parts.map(|(index, (part, name))| {
             let pieces = cut.objects.iter().flat_map(|object| &object.pieces);
             let own = pieces.filter(move |(piece, _)| *piece == index);
-            Self::of(&part.place, name, own.map(|(_, amount)| amount))
+            let own = Self::of(&part.place, name, own.map(|(_, amount)| amount));
+            Self {
+                // The volume of nothing is zero, if any object has a volume.
+                volume: own.volume.or(has_closed.then_some(0.0)),
+                ..own
+            }
         });
         parts.filter(is_listed).collect()
     }

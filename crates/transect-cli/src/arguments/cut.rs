@@ -35,7 +35,7 @@ Examples:
   Write only the drawing of the section, both halves and the report for programs:
     transect cut part.stl --plane z=12.5 -o out --write section.svg,halves,report.json
   Cut only the walls, and print the area of the section for a script:
-    transect cut office.glb --plane z=1.2 --only 'IfcWall*' --json | jq .section.area
+    transect cut office.glb --plane z=1.2 --only 'IfcWall*' --json | jq '.planes[0].section.area'
   Explain the sides of all doors by their backmost and frontmost vertices:
     transect cut office.glb --plane z=1.2 --why 'IfcDoor/*'
   Cut a box out of a building; write the box alone, with a drawing of each of its cut sides:
@@ -58,7 +58,7 @@ Exit status:
 
 /// Cut a model with a plane into two closed halves, with the section and a certificate
 ///
-/// The command reports the side of each object: front, cut or back. Sides are exact for the numbers in
+/// The command reports the side of each object: front, on or back. Sides are exact for the numbers in
 /// the file; there is no tolerance. The front is where the left side of the plane's equation is greater
 /// than the right side. For z=1.2, the front is above. Without -o, nothing is written. With -o, the
 /// command writes the section (SVG, PNG, DXF, GeoJSON, WKT, WKB), a 3D preview, both halves,
@@ -66,8 +66,8 @@ Exit status:
 ///
 /// Instead of one plane, a region (--box, --slab, --region, --frustum) cuts a model into the parts inside
 /// and outside of it, and several planes (or --grid) divide it into one part per combination of sides.
-/// Then -o writes one drawing per plane that cuts (section-NAME.svg), preview.png, the parts, objects.csv and
-/// report.json. See docs/regions.md.
+/// Then -o writes one drawing per plane that cuts (section-NAME.svg), preview.png, the parts, objects.csv,
+/// report.html and report.json. See docs/regions.md.
 #[derive(Args, Debug)]
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
 #[command(group = plane_or_region_is_required())]
@@ -100,13 +100,13 @@ pub(crate) struct CutArguments {
     pub(crate) output: Option<PathBuf>,
 
     /// The files to write with -o, separated by commas; nothing else is drawn. Names: section.svg,
-    /// section.png, section.pdf, section.dxf, section.geojson, section.wkt, section.wkb, preview.png, front,
-    /// back, objects.csv, report.html, report.json. section.pdf is in no group; it is on A4 unless --paper
-    /// is given. An extension such as svg names the only file that has it. Groups: drawings (SVG, PNG, DXF),
-    /// data (GeoJSON, WKT, WKB, objects.csv, report.json), halves, preview, all. If all of them show the
-    /// section only, the halves and their certificate are not computed, except for --json and --why. With
-    /// several planes, the names are section.svg, section.png, section.pdf, section.dxf, section.geojson,
-    /// section.wkt and section.wkb (one file per plane), preview.png, parts, objects.csv and report.json
+    /// section.png, section.pdf, section.dxf, section.geojson, section.wkt, section.wkb, preview.png, parts,
+    /// objects.csv, report.html, report.json. With several planes, section.svg and the like stand for one
+    /// file per plane. parts are the halves of one plane, or all parts; a name such as front, inside or
+    /// front-back is that of one part. section.pdf is in no group; it is on A4 unless --paper is given. An
+    /// extension such as svg names the only file that has it. Groups: drawings (SVG, PNG, DXF), data
+    /// (GeoJSON, WKT, WKB, objects.csv, report.json), halves, preview, all. If all of them show sections
+    /// only, the parts and their certificate are not computed, except for --json and --why
     #[arg(
         long,
         value_name = "LIST",
@@ -149,7 +149,7 @@ pub(crate) struct CutArguments {
     #[arg(long, value_name = "CLASS", help_heading = "Selection")]
     pub(crate) hide: Vec<String>,
 
-    /// Open the cut in the browser at the end, as `transect view` does
+    /// Open the cut in the browser at the end, as `transect view` does; with several planes, by the first
     #[arg(long, help_heading = "Output")]
     pub(crate) view: bool,
 

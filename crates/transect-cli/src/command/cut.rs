@@ -18,10 +18,8 @@ pub(crate) struct CutCommand {
     pub(crate) is_strict: bool,
     /// `true` if the viewer opens the cut in the browser at the end (`--view`).
     pub(crate) opens_viewer: bool,
-    /// `true` if flags are given that have no effect without `-o`: `--force`, `--keep`, `--hide` or `--theme`.
-    pub(crate) acts_in_vain: bool,
-    /// `true` if `--hide` or `--theme` is given, but nothing is drawn.
-    pub(crate) draws_in_vain: bool,
+    /// A note about given flags that have no effect.
+    pub(crate) in_vain: Option<String>,
     /// The command line that classifies the input if it is a table.
     pub(crate) for_table: String,
 }

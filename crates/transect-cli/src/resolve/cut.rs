@@ -33,10 +33,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
     }
     check_files(&arguments, &files)?;
     let for_table = classify_in_place(&arguments);
-    let draws = arguments.output.is_some() && files.contains_any(&DRAWN);
-    let draws_in_vain = !draws && (!arguments.hide.is_empty() || arguments.theme.is_some());
-    let acts_in_vain = arguments.output.is_none()
-        && (arguments.force || arguments.region.keep.is_some() || draws_in_vain);
+    let in_vain = in_vain(&arguments, &files);
     let region = &arguments.region;
     let theme_file = arguments.theme.iter().map(PathBuf::from);
     let inputs = arguments.models.iter().cloned().chain(theme_file);
@@ -75,8 +72,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         display: arguments.display.into(),
         is_strict: arguments.strict,
         opens_viewer: arguments.view,
-        acts_in_vain,
-        draws_in_vain,
+        in_vain,
         for_table,
         request,
     })
@@ -131,6 +127,30 @@ fn check_files(arguments: &CutArguments, files: &OutputSelection) -> Result<(), 
         return Err(left_out("--dimension", files, "one of them"));
     }
     Ok(())
+}
+
+/// Returns a note about given flags that have no effect.
+fn in_vain(arguments: &CutArguments, files: &OutputSelection) -> Option<String> {
+    let writes = arguments.output.is_some();
+    let draws = writes && files.contains_any(&DRAWN);
+    let flags = [
+        ("--force", arguments.force && !writes),
+        ("--keep", arguments.region.keep.is_some() && !writes),
+        ("--hide", !arguments.hide.is_empty() && !draws),
+        ("--theme", arguments.theme.is_some() && !draws),
+    ];
+    let given = flags.into_iter().filter(|(_, given)| *given);
+    let given: Vec<&str> = given.map(|(flag, _)| flag).collect();
+    let verb = match given.len() {
+        0 => return None,
+        1 => "does",
+        _ => "do",
+    };
+    let why = match writes {
+        false => " without -o DIR: nothing is written or drawn",
+        true => ": --write names no picture and no report.html",
+    };
+    Some(format!("{} {verb} nothing{why}", given.join(" and ")))
 }
 
 /// Returns the first given flag that applies only to the preview.

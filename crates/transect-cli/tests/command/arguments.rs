@@ -13,8 +13,8 @@ fn planes_as_equations_and_as_point_and_normal() {
     let plane = |arguments: &[&str]| {
         let report = report(folder.path(), &[&["brick.obj"], arguments].concat());
         (
-            report["plane"]["normal"].clone(),
-            number(&report, "/plane/offset"),
+            report["planes"][0]["normal"].clone(),
+            number(&report, "/planes/0/offset"),
         )
     };
     let up = serde_json::json!([0.0, 0.0, 1.0]);
@@ -46,22 +46,22 @@ fn a_plane_through_the_corners_of_a_face_contains_it() {
     };
     let snapped = through(a, b, c);
     assert_eq!(
-        snapped["plane"]["through"],
+        snapped["planes"][0]["through"],
         serde_json::json!([[0.1, 0.2, 0.3], [0.7, 0.1, 0.2], [0.3, 0.9, 0.4]])
     );
-    assert_eq!(count(&snapped, "/certificate/faces_on_plane"), 1);
-    assert_eq!(count(&snapped, "/certificate/vertices_on_plane"), 3);
-    assert_eq!(count(&snapped, "/objects/touching"), 1);
-    assert_eq!(count(&snapped, "/halves/back/triangles"), 0);
+    assert_eq!(count(&snapped, "/planes/0/faces_on_plane"), 1);
+    assert_eq!(count(&snapped, "/planes/0/vertices_on_plane"), 3);
+    assert_eq!(count(&snapped, "/planes/0/objects/touching"), 1);
+    assert_eq!(count(&snapped, "/parts/1/triangles"), 0);
     // An odd permutation of the three points exchanges the front and the back half. An even permutation leaves both
     // halves unchanged.
     let turned = through(b, a, c);
-    assert_eq!(turned["halves"]["back"], snapped["halves"]["front"]);
-    assert_eq!(turned["halves"]["front"], snapped["halves"]["back"]);
-    assert_eq!(through(b, c, a)["halves"], snapped["halves"]);
-    let text = snapped["plane"]["text"].as_str().expect("an equation");
+    assert_eq!(turned["parts"][1]["volume"], snapped["parts"][0]["volume"]);
+    assert_eq!(turned["parts"][0]["volume"], snapped["parts"][1]["volume"]);
+    assert_eq!(through(b, c, a)["parts"], snapped["parts"]);
+    let text = snapped["planes"][0]["text"].as_str().expect("an equation");
     let rounded = report(folder.path(), &["t.obj", "--plane", text]);
-    assert_eq!(count(&rounded, "/certificate/faces_on_plane"), 0);
+    assert_eq!(count(&rounded, "/planes/0/faces_on_plane"), 0);
     let table = cut(
         folder.path(),
         &["t.obj", "--through", a, "--through", b, "--through", c],
@@ -82,18 +82,18 @@ fn a_plane_at_a_vertex_contains_it() {
     let flags = ["t.obj", "--point", point, "--normal", normal];
     let kept = report(folder.path(), &flags);
     assert_eq!(
-        kept["plane"]["at"],
+        kept["planes"][0]["at"],
         serde_json::json!({
             "point": [691_607.85, 5_334_761.36, 519.27], "normal": [0.31, -0.22, 0.93],
         })
     );
-    assert_eq!(kept["plane"]["through"], serde_json::Value::Null);
-    assert_eq!(count(&kept, "/certificate/vertices_on_plane"), 1);
-    assert_eq!(count(&kept, "/objects/on"), 1);
-    let text = kept["plane"]["text"].as_str().expect("an equation");
+    assert_eq!(kept["planes"][0]["through"], serde_json::Value::Null);
+    assert_eq!(count(&kept, "/planes/0/vertices_on_plane"), 1);
+    assert_eq!(count(&kept, "/planes/0/objects/on"), 1);
+    let text = kept["planes"][0]["text"].as_str().expect("an equation");
     let rounded = report(folder.path(), &["t.obj", "--plane", text]);
-    assert_eq!(rounded["plane"]["at"], serde_json::Value::Null);
-    assert_eq!(count(&rounded, "/certificate/vertices_on_plane"), 0);
+    assert_eq!(rounded["planes"][0]["at"], serde_json::Value::Null);
+    assert_eq!(count(&rounded, "/planes/0/vertices_on_plane"), 0);
     let table = cut(folder.path(), &flags);
     let row = "at (691607.85, 5334761.36, 519.27), normal (0.31, -0.22, 0.93)\n";
     assert!(table.fine().stdout.contains(row));
@@ -112,23 +112,23 @@ fn the_other_limit_swaps_the_areas() {
         )
     };
     let (mut front, mut back) = (with("front"), with("back"));
-    assert_eq!(number(&front, "/section/area"), 6.0);
-    assert_eq!(number(&front, "/section/area_other_limit"), 3.0);
-    assert_eq!(number(&front, "/section/perimeter"), 10.0);
-    assert_eq!(number(&back, "/section/area"), 3.0);
-    assert_eq!(number(&back, "/section/area_other_limit"), 6.0);
-    assert_eq!(number(&back, "/section/perimeter"), 8.0);
-    assert_eq!(front["objects_list"][0]["section_area"], 6.0);
-    assert_eq!(back["objects_list"][0]["section_area"], 3.0);
+    assert_eq!(number(&front, "/planes/0/section/area"), 6.0);
+    assert_eq!(number(&front, "/planes/0/section/area_other_limit"), 3.0);
+    assert_eq!(number(&front, "/planes/0/section/perimeter"), 10.0);
+    assert_eq!(number(&back, "/planes/0/section/area"), 3.0);
+    assert_eq!(number(&back, "/planes/0/section/area_other_limit"), 6.0);
+    assert_eq!(number(&back, "/planes/0/section/perimeter"), 8.0);
+    assert_eq!(front["objects_list"][0]["met"][0]["area"], 6.0);
+    assert_eq!(back["objects_list"][0]["met"][0]["area"], 3.0);
     for report in [&mut front, &mut back] {
-        report["section"] = Value::Null;
+        report["planes"][0]["section"] = Value::Null;
         report["objects_list"] = Value::Null;
     }
     assert_eq!(front, back, "the halves and the certificate stay");
     // The lower step ends at the plane and lies behind it. So only the part under the upper step needs a cap. The area
     // of this cap is 1 × 3.
-    assert_eq!(number(&front, "/halves/front/volume"), 3.0);
-    assert_eq!(number(&front, "/halves/back/volume"), 6.0);
+    assert_eq!(number(&front, "/parts/0/volume"), 3.0);
+    assert_eq!(number(&front, "/parts/1/volume"), 6.0);
     assert_eq!(number(&front, "/certificate/cap_area"), 3.0);
 }
 
@@ -146,19 +146,27 @@ fn a_flipped_plane_exchanges_front_and_back() {
         folder.path(),
         &["boxes.obj", "--plane", "-z=-1.5", "--on-plane", "back"],
     );
+    let counts = |report: &Value| report["planes"][0]["objects"].clone();
     for (here, there) in [("front", "back"), ("on", "on"), ("back", "front")] {
-        assert_eq!(up["objects"][here], down["objects"][there]);
-        assert_eq!(up["halves"][here], down["halves"][there]);
+        assert_eq!(counts(&up)[here], counts(&down)[there]);
+    }
+    for (here, there) in [(0, 1), (1, 0)] {
+        for key in ["triangles", "vertices", "area", "volume", "closed"] {
+            assert_eq!(up["parts"][here][key], down["parts"][there][key], "{key}");
+        }
     }
     assert_eq!(
         [
-            count(&up, "/objects/front"),
-            count(&up, "/objects/on"),
-            count(&up, "/objects/back")
+            count(&up, "/planes/0/objects/front"),
+            count(&up, "/planes/0/objects/on"),
+            count(&up, "/planes/0/objects/back")
         ],
         [2, 1, 1]
     );
-    assert_eq!(up["section"]["area"], down["section"]["area"]);
+    assert_eq!(
+        up["planes"][0]["section"]["area"],
+        down["planes"][0]["section"]["area"]
+    );
     assert_eq!(
         up["certificate"]["cap_area"],
         down["certificate"]["cap_area"]
@@ -178,7 +186,7 @@ fn only_looks_at_what_matches() {
         &["boxes.obj", "--plane", "z=0.5", "--only", "Wall/*"],
     );
     assert_eq!(count(&walls, "/objects/total"), 2);
-    assert_eq!(number(&walls, "/section/area"), 2.0);
+    assert_eq!(number(&walls, "/planes/0/section/area"), 2.0);
     let two = [
         "boxes.obj",
         "--plane",
@@ -207,7 +215,7 @@ fn several_models_make_one_scene() {
         .collect();
     assert_eq!(names, ["a:Brick/b", "b:Brick/b", "spot:spot"]);
     assert_eq!(report["source"].as_array().map(Vec::len), Some(3));
-    assert_eq!(number(&report, "/section/area"), 12.0);
+    assert_eq!(number(&report, "/planes/0/section/area"), 12.0);
 }
 
 #[test]
@@ -371,7 +379,7 @@ fn near_misses_are_said_with_the_plane_that_hits() {
     let folder = folder(&[]);
     let office = asset("office.glb");
     let missed = cut(folder.path(), &[&office, "--plane", "z=0.915", "--json"]).fine();
-    assert_eq!(count(&missed.report(), "/certificate/vertices_on_plane"), 0);
+    assert_eq!(count(&missed.report(), "/planes/0/vertices_on_plane"), 0);
     assert!(
         missed
             .stderr
@@ -381,7 +389,7 @@ fn near_misses_are_said_with_the_plane_that_hits() {
     let (text, _) = hint.split_once(' ').expect("a sentence");
     assert_eq!(text, "z=0.9150000214576721");
     let hit = cut(folder.path(), &[&office, "--plane", text, "--json"]).fine();
-    assert_eq!(count(&hit.report(), "/certificate/vertices_on_plane"), 308);
+    assert_eq!(count(&hit.report(), "/planes/0/vertices_on_plane"), 308);
     assert_eq!(hit.stderr, "");
 }
 

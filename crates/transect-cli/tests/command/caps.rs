@@ -22,7 +22,7 @@ fn areas(obj: &str, plane: &str, format: &str) -> [f64; 2] {
     ];
     let report = report(folder.path(), &arguments);
     assert_eq!(number(&report, "/certificate/caps_verified"), 1.0);
-    ["/section/area", "/certificate/cap_area"].map(|pointer| number(&report, pointer))
+    ["/planes/0/section/area", "/certificate/cap_area"].map(|pointer| number(&report, pointer))
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn a_cavity_crosses_its_box_only_if_it_pokes_out() {
             "box.obj", "--plane", "z=1", "--format", format, "--write", "halves", "-o", "out",
         ];
         let report = report(folder.path(), &arguments);
-        assert_eq!(number(&report, "/section/area"), 7.0 - out);
+        assert_eq!(number(&report, "/planes/0/section/area"), 7.0 - out);
         // The caps cover the part of the cavity outside of the box, too, with the opposite orientation.
         let caps = number(&report, "/certificate/cap_area");
         assert!((caps - (7.0 + out)).abs() < 1e-15 * 8.0, "{caps}, {out}");
@@ -142,7 +142,8 @@ fn sheets_and_walls_stay_in_all_formats() {
                 "out",
             ];
             let report = report(folder.path(), &arguments);
-            let areas = ["front", "back"].map(|half| number(&report["halves"][half], "/area"));
+            let areas = ["front", "back"]
+                .map(|half| number(&report["parts"][usize::from(half == "back")], "/area"));
             assert_eq!(areas, [front, back], "{plane}, {format}");
             let findings = report["certificate"]["findings"].as_array();
             assert!(findings.is_some_and(Vec::is_empty), "{plane}, {format}");

@@ -116,10 +116,14 @@ fn halves_with_an_edge_of_four_faces_have_two_faces_at_each_edge_by_index() {
             assert_eq!(faces.len(), 40, "{format} {half}");
             let expected = format != "glb";
             assert_eq!(each_edge_has_two_faces(&faces), expected, "{format} {half}");
-            let reported = &report["halves"][half]["manifold_as_written"];
+            let reported = &report["parts"][usize::from(half == "back")]["manifold_as_written"];
             assert_eq!(*reported, expected, "{format} {half}");
-            assert_eq!(report["halves"][half]["closed"], true);
-            assert_eq!(report["halves"][half]["vertices"], 22, "by position");
+            assert_eq!(report["parts"][usize::from(half == "back")]["closed"], true);
+            assert_eq!(
+                report["parts"][usize::from(half == "back")]["vertices"],
+                22,
+                "by position"
+            );
         }
         let [front, back] = ["front", "back"].map(|half| format!("{format}/{half}.{format}"));
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_transect"));
@@ -135,8 +139,8 @@ fn halves_with_an_edge_of_four_faces_have_two_faces_at_each_edge_by_index() {
     let report = cut_unseen(folder.path(), &arguments).fine().report();
     let whole = glb(&folder.path().join("whole/front.glb"));
     assert!(each_edge_has_two_faces(&whole));
-    assert_eq!(report["halves"]["front"]["manifold_as_written"], true);
-    assert_eq!(report["halves"]["back"]["manifold_as_written"], Value::Null);
+    assert_eq!(report["parts"][0]["manifold_as_written"], true);
+    assert_eq!(report["parts"][1]["manifold_as_written"], Value::Null);
 }
 
 #[test]
@@ -146,10 +150,7 @@ fn without_indices_or_files_there_is_no_answer_about_edges() {
     for more in [&[][..], &["--format", "stl", "-o", "out"]] {
         let arguments = [&["edge.obj", "--plane", "z=1", "--json"], more].concat();
         let report = cut(folder.path(), &arguments).fine().report();
-        assert_eq!(
-            report["halves"]["front"]["manifold_as_written"],
-            Value::Null
-        );
+        assert_eq!(report["parts"][0]["manifold_as_written"], Value::Null);
     }
 }
 
@@ -173,7 +174,7 @@ fn attributes_and_materials_stay_where_vertices_are_written_twice() {
     let folder = folder(&[("edge.obj", &text), ("m.mtl", library)]);
     let arguments = ["edge.obj", "--plane", "z=1", "-o", "out", "--json"];
     let report = cut_unseen(folder.path(), &arguments).fine().report();
-    assert_eq!(report["halves"]["front"]["manifold_as_written"], true);
+    assert_eq!(report["parts"][0]["manifold_as_written"], true);
     let written = fs::read_to_string(folder.path().join("out/front.obj")).expect("a file");
     assert_eq!(written.matches("usemtl red").count(), 1);
     let with_texture = |line: &&str| line.starts_with("f ") && line.contains('/');

@@ -60,12 +60,12 @@ impl Section {
     fn assert_areas(&self) {
         let closed = self.polylines.iter().filter(|line| line.is_closed);
         let dxf = closed.fold(0.0, |sum, line| sum + area(&line.points));
-        let reported = number(&self.report, "/section/area");
+        let reported = number(&self.report, "/planes/0/section/area");
         assert_near(dxf, reported, "DXF");
         let objects = self.report["objects_list"].as_array().expect("a list");
         let cut: Vec<&Value> = objects
             .iter()
-            .filter(|object| object["side"] == "on")
+            .filter(|object| object["sides"][0] == "on")
             .collect();
         assert_eq!(self.from_wkb.len(), self.from_wkt.len());
         for (binary, text) in self.from_wkb.iter().zip(&self.from_wkt) {
@@ -74,7 +74,7 @@ impl Section {
         }
         let own = cut
             .iter()
-            .map(|object| object["section_area"].as_f64().expect("a number"));
+            .map(|object| object["met"][0]["area"].as_f64().expect("a number"));
         let own: Vec<f64> = own.collect();
         assert_near(own.iter().sum(), reported, "the objects");
         let united = self.united_areas.iter().zip(&own);
@@ -134,7 +134,11 @@ fn the_limit_that_was_asked_for() {
         let arguments = ["stairs.obj", "--plane", "z=1", "--on-plane", side];
         let section = Section::of(&[("stairs.obj", &stairs())], &arguments);
         section.assert_areas();
-        assert_near(number(&section.report, "/section/area"), area, side);
+        assert_near(
+            number(&section.report, "/planes/0/section/area"),
+            area,
+            side,
+        );
     }
 }
 

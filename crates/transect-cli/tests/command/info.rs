@@ -121,7 +121,7 @@ fn the_planes_of_a_part_hit_its_faces() {
             assert_eq!(found as u64, count(height, "/triangles"), "{height}");
             let plane = height["plane"].as_str().expect("a text");
             let cut = report(folder.path(), &[&model, "--plane", plane]);
-            assert_eq!(count(&cut, "/certificate/faces_on_plane"), found as u64);
+            assert_eq!(count(&cut, "/planes/0/faces_on_plane"), found as u64);
         }
     }
     let heights = part["faces"]["z"]["largest"].as_array().expect("a list");

@@ -171,7 +171,7 @@ fn heights_agree_with_slices_and_cuts() {
         number(&heights, "/heights/0/volume_behind") - number(&sliced, "/layers/0/volume_behind");
     assert!(difference.abs() < 1e-6, "{difference}");
     let single = cut_at_1(folder.path());
-    assert_eq!(number(&single, "/halves/back/volume"), 6.0);
+    assert_eq!(number(&single, "/parts/1/volume"), 6.0);
 }
 
 /// Returns the report of `transect slice` at z = 1.2.

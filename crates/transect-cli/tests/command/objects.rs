@@ -29,10 +29,10 @@ fn columns_stand_in_the_documented_order() {
     let text = std::fs::read_to_string(folder.path().join("out/objects.csv")).expect("a table");
     assert_eq!(
         text,
-        "index,name,class,side,touching,divided,closed,loops,section_area,volume_front,\
+        "index,name,class,relation,side,touching,divided,cut_by,closed,loops,section_area,volume_front,\
          volume_back,xmin,ymin,zmin,xmax,ymax,zmax,backmost_side,frontmost_side,\
          backmost_distance,frontmost_distance\n\
-         0,Brick/b,Brick,on,false,false,true,1,6.0,18.0,12.0,0.0,0.0,0.0,2.0,3.0,5.0,back,front,\
+         0,Brick/b,Brick,,on,false,false,1,true,1,6.0,18.0,12.0,0.0,0.0,0.0,2.0,3.0,5.0,back,front,\
          -2.0,3.0\n"
     );
     let page = crate::run::project("docs/objects-csv.md");
@@ -58,22 +58,31 @@ fn the_office_adds_up() {
         let cells = rows.iter().filter(|row| !row[column].is_empty());
         cells.map(|row| value(row, column)).sum::<f64>()
     };
-    assert_eq!(sum("section_area"), number(&report, "/section/area"));
-    assert_eq!(sum("loops"), number(&report, "/section/loops"));
+    assert_eq!(
+        sum("section_area"),
+        number(&report, "/planes/0/section/area")
+    );
+    assert_eq!(sum("loops"), number(&report, "/planes/0/section/loops"));
     for half in ["front", "back"] {
-        let volume = number(&report, &format!("/halves/{half}/volume"));
+        let volume = number(
+            &report,
+            &format!("/parts/{}/volume", usize::from(half == "back")),
+        );
         assert_eq!(sum(&format!("volume_{half}")), volume);
     }
     for side in ["front", "on", "back"] {
         let count = rows.iter().filter(|row| row["side"] == side).count();
-        assert_eq!(count as f64, number(&report, &format!("/objects/{side}")));
+        assert_eq!(
+            count as f64,
+            number(&report, &format!("/planes/0/objects/{side}"))
+        );
     }
 
     let plane: Plane = "z=1.2".parse().expect("a plane");
     let input = objects(Path::new(&model));
     for ((row, object), (name, mesh)) in rows.iter().zip(listed).zip(input) {
         assert_eq!(row["name"], name);
-        assert_eq!(Value::from(row["side"].as_str()), object["side"]);
+        assert_eq!(Value::from(row["side"].as_str()), object["sides"][0]);
         assert_eq!(row["class"], name.split('/').next().expect("a class"));
         let bounds = mesh.bounds().expect("triangles");
         for (axis, letter) in ["x", "y", "z"].into_iter().enumerate() {

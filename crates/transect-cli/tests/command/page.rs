@@ -98,7 +98,7 @@ fn check(out: &Path, report: &Value) -> Element {
     let (text, page) = page(out);
     let html = page.named("html").swap_remove(0);
     assert_eq!(html.attribute("lang").as_deref(), Some("en"));
-    let plane = report["plane"]["text"].as_str().expect("a plane");
+    let plane = report["planes"][0]["text"].as_str().expect("a plane");
     assert!(page.named("title")[0].text().contains(plane));
     assert_eq!(page.named("h1").len(), 1);
     assert_eq!(page.named("main").len(), 1);
@@ -147,8 +147,13 @@ fn check(out: &Path, report: &Value) -> Element {
     }
 
     let counts: Vec<String> = page.named("dd").iter().map(Element::text).collect();
-    let expected = ["total", "front", "on", "back"]
-        .map(|key| report["objects"][key].as_u64().expect("a count"));
+    let objects = &report["planes"][0]["objects"];
+    let sides = ["front", "on", "back"].map(|key| &objects[key]);
+    let expected = [&[&report["objects"]["total"]][..], &sides].concat();
+    let expected: Vec<u64> = expected
+        .iter()
+        .map(|own| own.as_u64().expect("a count"))
+        .collect();
     let read: Vec<u64> = counts
         .iter()
         .map(|count| count.replace(',', "").parse().expect("a count"))
@@ -180,9 +185,10 @@ fn the_office_says_what_its_report_says() {
     assert_eq!(objects.len(), listed.len());
     for (row, object) in objects.iter().zip(listed) {
         assert_eq!(row[0], object["name"].as_str().expect("a name"));
-        assert_eq!(row[1], object["side"].as_str().expect("a side"));
+        assert_eq!(row[1], object["sides"][0].as_str().expect("a side"));
         assert_eq!(row[2] == "yes", object["closed"].as_bool().expect("a fact"));
-        assert_eq!(count(&row[3]), object["loops"].as_u64().expect("a count"));
+        let loops = object["met"][0]["loops"].as_u64();
+        assert_eq!(count(&row[3]), loops.unwrap_or(0));
     }
 
     let open = page.with_id("report-open-objects").rows();
@@ -191,25 +197,38 @@ fn the_office_says_what_its_report_says() {
     let expected: BTreeSet<&str> = expected.filter_map(|o| o["name"].as_str()).collect();
     assert_eq!(names, expected);
     let chains: u64 = open.iter().map(|row| count(&row[3])).sum();
-    assert_eq!(chains as f64, number(&report, "/section/open_chains"));
+    assert_eq!(
+        chains as f64,
+        number(&report, "/planes/0/section/open_chains")
+    );
     let edges: u64 = open.iter().map(|row| count(&row[4])).sum();
-    let halves =
-        ["front", "back"].map(|half| number(&report, &format!("/halves/{half}/open_edges")));
+    let halves = ["front", "back"].map(|half| {
+        number(
+            &report,
+            &format!("/parts/{}/open_edges", usize::from(half == "back")),
+        )
+    });
     assert_eq!(edges as f64, halves[0] + halves[1]);
 
     let classes = page.with_id("report-class-counts").rows();
-    for (column, key) in ["total", "front", "on", "back"].into_iter().enumerate() {
+    let keys = [
+        "/objects/total",
+        "/planes/0/objects/front",
+        "/planes/0/objects/on",
+        "/planes/0/objects/back",
+    ];
+    for (column, key) in keys.into_iter().enumerate() {
         let sum: u64 = classes.iter().map(|row| count(&row[column + 1])).sum();
-        assert_eq!(sum as f64, number(&report, &format!("/objects/{key}")));
+        assert_eq!(sum as f64, number(&report, key));
     }
     let halves = page.with_id("report-halves").rows();
     assert_eq!(
         count(&halves[0][1]) as f64,
-        number(&report, "/halves/front/triangles")
+        number(&report, "/parts/0/triangles")
     );
     assert_eq!(
         count(&halves[1][1]) as f64,
-        number(&report, "/halves/back/triangles")
+        number(&report, "/parts/1/triangles")
     );
 
     // The drawing in the page must be `section.svg`.
@@ -270,7 +289,7 @@ fn pages_of_all_kinds_of_cuts() {
             "{arguments:?}: {}",
             page.text()
         );
-        let drawn = report["objects"]["on"] != 0;
+        let drawn = report["objects"]["cut"] != 0;
         let figures = page.named("figure").into_iter();
         let pictures =
             figures.filter(|figure| figure.attribute("class").as_deref() != Some("chart"));

@@ -175,8 +175,8 @@ fn mistakes_in_paper_are_named_and_write_nothing() {
     ];
     for (more, message) in [
         (
-            &["--north", "0"][..],
-            "--north: the drawings of several planes have different directions",
+            &["--north", "10"][..],
+            "--north: the section by the plane -z + 2 = 0 is seen from another side than that by z = 1",
         ),
         (
             &["--write", "parts"],

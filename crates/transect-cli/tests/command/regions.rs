@@ -24,7 +24,7 @@ fn reported(folder: &Path, arguments: &[&str]) -> Value {
 
 /// Returns the places where a report does not follow the schema.
 fn faults(report: &Value) -> Vec<String> {
-    let schema = fs::read_to_string(project("docs/region.schema.json")).expect("the schema");
+    let schema = fs::read_to_string(project("docs/report.schema.json")).expect("the schema");
     let schema = serde_json::from_str(&schema).expect("JSON");
     let validator = jsonschema::draft202012::new(&schema).expect("a schema of draft 2020-12");
     let errors = validator.iter_errors(report);
@@ -61,15 +61,15 @@ fn a_box_cuts_a_corner_out_of_a_brick() {
         json!({"total": 1, "inside": 0, "meets": 1, "outside": 0, "cut": 1})
     );
     let planes = report["planes"].as_array().expect("planes").iter();
-    let areas: Vec<f64> = planes
-        .map(|plane| number(plane, "/cut_face_area"))
-        .collect();
+    let areas: Vec<f64> = planes.map(|plane| number(plane, "/cap_area")).collect();
     // Areas of triangles are rounded.
     for (area, expected) in areas.iter().zip([8.0, 0.0, 4.0, 0.0, 2.0, 0.0]) {
         assert!((area - expected).abs() < 1e-14, "{areas:?}");
     }
     assert_eq!(areas.len(), 6);
-    assert_eq!(report["objects_list"][0]["cut_by"], json!([1, 3, 5]));
+    let met = report["objects_list"][0]["met"].as_array().expect("a list");
+    let met: Vec<&Value> = met.iter().map(|own| &own["plane"]).collect();
+    assert_eq!(met, [1, 3, 5]);
     assert_eq!(
         report["objects_list"][0]["sides"],
         json!(["on", "front", "on", "front", "on", "front"])
@@ -84,7 +84,7 @@ fn the_schema_rejects_what_is_wrong() {
     let good = reported(folder.path(), &[&["brick.obj"][..], &CORNER].concat());
     for (pointer, wrong) in [
         ("/version", json!(1)),
-        ("/region/kind", json!("ball")),
+        ("/cut/kind", json!("ball")),
         ("/parts/0/volume", json!("8")),
         ("/planes/0/normal", json!([1, 0])),
         ("/objects_list/0/relation", json!("cut")),
@@ -218,6 +218,7 @@ fn all_files_of_a_region_are_written_and_nothing_is_replaced() {
         "objects.csv",
         "outside.obj",
         "preview.png",
+        "report.html",
         "report.json",
     ];
     let sections = ["dxf", "geojson", "png", "svg", "wkb", "wkt"]
@@ -238,12 +239,17 @@ fn all_files_of_a_region_are_written_and_nothing_is_replaced() {
     assert_eq!(
         lines.next(),
         Some(
-            "index,name,class,relation,sides,cut_by,closed,xmin,ymin,zmin,xmax,ymax,zmax,volume_inside,volume_outside"
+            "index,name,class,relation,side,touching,divided,cut_by,closed,loops,section_area,volume_inside,\
+             volume_outside,xmin,ymin,zmin,xmax,ymax,zmax,backmost_side,frontmost_side,backmost_distance,\
+             frontmost_distance"
         )
     );
     assert_eq!(
         lines.next(),
-        Some("0,Brick/b,Brick,meets,on on,1 2,true,0.0,0.0,0.0,2.0,3.0,5.0,6.0,24.0")
+        Some(
+            "0,Brick/b,Brick,meets,on on,false false,false false,1 2,true,,,6.0,24.0,0.0,0.0,0.0,2.0,3.0,5.0,\
+             back back,front front,-1.0 -3.0,4.0 2.0"
+        )
     );
     let again = cut_unseen(path, &all);
     assert_eq!(again.status, Some(2));
@@ -272,7 +278,7 @@ fn several_planes_divide_into_parts_named_by_their_sides() {
         named(&[("front-back", 3.0), ("back-front", 1.5), ("back-back", 4.5)])
     );
     assert_eq!(report["parts"][1]["sides"], json!(["back", "front"]));
-    assert_eq!(report["region"]["kind"], "division");
+    assert_eq!(report["cut"]["kind"], "division");
     assert_eq!(report["objects"]["meets"], Value::Null);
     for (name, expected) in volumes(&report) {
         let file = path.join("out").join(format!("{name}.obj"));
@@ -288,8 +294,8 @@ fn several_planes_divide_into_parts_named_by_their_sides() {
 fn a_single_plane_gives_halves() {
     let folder = folder(&[("brick.obj", &brick())]);
     let report = report(folder.path(), &["brick.obj", "--plane", "z=1"]);
-    assert_eq!(report["version"], 4);
-    assert_eq!(number(&report, "/halves/front/volume"), 24.0);
+    assert_eq!(report["version"], 5);
+    assert_eq!(number(&report, "/parts/0/volume"), 24.0);
 }
 
 #[test]
@@ -361,7 +367,7 @@ fn planes_of_every_kind_and_grids_divide() {
     let report = reported(path, &grid);
     let expected = ["x2-z2", "x2-z1", "x1-z2", "x1-z1"].map(|name| (name.to_string(), 7.5));
     assert_eq!(volumes(&report), expected);
-    assert_eq!(report["region"]["kind"], "grid");
+    assert_eq!(report["cut"]["kind"], "grid");
     for (wrong, message) in [
         ("x=0..2", "the number of cells is missing"),
         ("x=2..0/2", "the range does not ascend"),
@@ -422,7 +428,9 @@ fn open_objects_are_cut_and_named_with_strict() {
     let strict = cut(path, &[&arguments[..], &["--strict"]].concat());
     assert_eq!(strict.status, Some(1));
     assert!(
-        strict.stderr.contains("1 object is open (--strict)"),
+        strict
+            .stderr
+            .contains("1 object is open (--strict): Brick/b"),
         "{}",
         strict.stderr
     );
@@ -553,8 +561,6 @@ fn likely_mistakes_get_a_hint() {
             "camera.json",
             "the required keys are",
         ),
-        (&["--slab", "z=0..1", "--why", "*"], "--why", "objects.csv"),
-        (&["--slab", "z=0..1", "--view"], "--view", "--look iso"),
         (
             &["--slab", "z=0..1", "--crs", "EPSG:25832"],
             "--crs",
@@ -563,7 +569,7 @@ fn likely_mistakes_get_a_hint() {
         (
             &["--slab", "z=0..1", "--write", "halves"],
             "halves",
-            "parts names",
+            "inside, outside",
         ),
         (
             &["--slab", "z=0..1", "--write", "section.sgv"],
@@ -631,7 +637,7 @@ fn a_box_of_the_office_is_certified() {
         .map(|(_, volume)| volume)
         .sum::<f64>();
     let plain = crate::run::report(folder.path(), &[&model, "--plane", "z=99"]);
-    let expected = number(&plain, "/halves/back/volume");
+    let expected = number(&plain, "/parts/1/volume");
     assert!(
         (whole - expected).abs() < 1e-6 * expected,
         "{whole}, not {expected}"
@@ -670,4 +676,129 @@ fn a_region_of_too_many_planes_says_that_it_is_not_checked() {
         let expected = format!("{file}: {said}");
         assert!(outcome.stdout.contains(&expected), "{}", outcome.stdout);
     }
+}
+
+/// The options of one plane work with several planes: the page, the reasons, maps, north, single parts and sections alone.
+#[test]
+fn every_option_works_with_several_planes() {
+    let folder = folder(&[("stairs.obj", &stairs()), ("planes.txt", "z=0.5\nz=-3\n")]);
+    let path = folder.path();
+    for (out, planes, drawn) in [
+        ("two", &["--plane", "z=0.5", "--plane", "x=1.5"][..], 2),
+        ("box", &["--box", "0.5,-1,0.5,9,9,9"], 2),
+        ("slab", &["--slab", "x=0.5..1.5"], 2),
+        ("file", &["--region", "planes.txt"], 1),
+        ("grid", &["--grid", "z=0..2/4"], 3),
+    ] {
+        let shared = ["stairs.obj", "-o", out, "--size", "64", "--why", "*"];
+        let outcome = cut(path, &[&shared[..], planes].concat()).fine();
+        assert!(
+            outcome.stdout.contains("backmost vertex"),
+            "{}",
+            outcome.stdout
+        );
+        let page = fs::read_to_string(path.join(out).join("report.html")).expect("the page");
+        assert_eq!(
+            page.matches("class=\"plate drawing\"").count(),
+            drawn,
+            "{out}"
+        );
+        assert!(
+            page.contains("parts closed again") && page.contains("Certified"),
+            "{out}"
+        );
+        let sections = names(&path.join(out)).into_iter();
+        let sections: Vec<String> = sections
+            .filter(|name| name.starts_with("section-"))
+            .collect();
+        assert_eq!(sections.len(), drawn, "{out}: {sections:?}");
+        // The sections alone are the same, and no part is computed.
+        let alone = format!("{out}-alone");
+        let arguments = ["stairs.obj", "-o", &alone, "--write", "section.svg"];
+        let outcome = cut(path, &[&arguments[..], planes].concat()).fine();
+        assert!(
+            outcome.stdout.contains("not computed"),
+            "{}",
+            outcome.stdout
+        );
+        assert_eq!(names(&path.join(&alone)), sections);
+        for name in sections {
+            let [one, other] = [out, &alone].map(|out| fs::read(path.join(out).join(&name)));
+            assert_eq!(one.expect("a file"), other.expect("a file"), "{name}");
+        }
+    }
+    let map = [
+        "stairs.obj",
+        "--plane",
+        "z=0.5",
+        "--plane",
+        "z=1.5",
+        "-o",
+        "map",
+    ];
+    let more = [
+        "--write",
+        "section.geojson,section.pdf,back-back",
+        "--crs",
+        "EPSG:25832",
+    ];
+    let paper = ["--paper", "a4", "--north", "10", "--dimension"];
+    cut(path, &[&map[..], &more, &paper].concat()).fine();
+    let mut written = names(&path.join("map"));
+    written.retain(|name| !name.ends_with(".mtl"));
+    assert_eq!(
+        written,
+        [
+            "back-back.obj",
+            "section-1.geojson",
+            "section-1.pdf",
+            "section-2.geojson",
+            "section-2.pdf"
+        ]
+    );
+    let map = fs::read_to_string(path.join("map/section-2.geojson")).expect("a map");
+    assert!(map.contains("25832"), "{map}");
+    // Planes that are seen from different sides have no common direction of north.
+    let turned = [
+        "stairs.obj",
+        "--plane",
+        "z=0.5",
+        "--plane",
+        "1.5=z",
+        "-o",
+        "turned",
+    ];
+    let turned = cut(
+        path,
+        &[&turned[..], &["--paper", "a4", "--north", "10"]].concat(),
+    );
+    assert_eq!(turned.status, Some(2));
+    assert!(
+        turned.stderr.contains("from another side"),
+        "{}",
+        turned.stderr
+    );
+}
+
+/// Files of parts that an earlier cut left are named, since they do not belong to this cut.
+#[test]
+fn parts_of_an_earlier_cut_are_named() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let path = folder.path();
+    let cut_at = |plane: &str| {
+        let arguments = ["brick.obj", "--plane", "z=1", "--plane", plane];
+        cut(
+            path,
+            &[
+                &arguments[..],
+                &["-o", "out", "--force", "--write", "parts"],
+            ]
+            .concat(),
+        )
+        .fine()
+    };
+    assert_eq!(cut_at("x=1").stderr, "");
+    let notes = cut_at("x=7").stderr;
+    let note = "front-front.obj is from an earlier cut; in this cut, that part is empty";
+    assert!(notes.contains(note), "{notes}");
 }

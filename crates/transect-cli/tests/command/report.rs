@@ -60,13 +60,13 @@ fn the_schema_minds_what_is_wrong() {
     let wrong: [fn(&mut Value); 8] = [
         |report| report["version"] = json!(1),
         |report| report["more"] = json!(1),
-        |report| report["section"]["area"] = Value::Null,
-        |report| report["objects_list"][0]["volume_front"] = Value::Null,
+        |report| report["planes"][0]["section"]["area"] = Value::Null,
+        |report| report["objects_list"][0]["pieces"][0]["volume"] = Value::Null,
         |report| report["objects"]["total"] = json!(1.5),
         |report| report["certificate"]["findings"] = json!([{}]),
         |report| {
             report["certificate"]["findings"] = json!([{
-                "object": "Brick/b", "index": 0, "kind": "flipped", "half": "front", "place": null,
+                "object": "Brick/b", "index": 0, "kind": "flipped", "part": "front", "plane": null, "place": null,
                 "count": 1, "amount": 3.0, "severity": "note",
             }]);
         },
@@ -92,30 +92,39 @@ fn a_brick_by_hand() {
     let folder = folder(&[("brick.obj", &brick())]);
     let report = report(folder.path(), &["brick.obj", "--plane", "z=2"]);
     assert_eq!(
-        report["plane"],
-        json!({"normal": [0.0, 0.0, 1.0], "offset": -2.0, "text": "z = 2", "through": null, "at": null})
+        report["cut"],
+        json!({"kind": "plane", "text": "z = 2", "file": null, "bounded": null, "keep": null})
+    );
+    assert_eq!(
+        report["planes"],
+        json!([{
+            "number": 1, "name": "1", "normal": [0.0, 0.0, 1.0], "offset": -2.0, "text": "z = 2",
+            "through": null, "at": null,
+            "objects": {"front": 0, "on": 1, "back": 0, "cut": 1, "touching": 0, "divided": 0},
+            "vertices_on_plane": 0, "edges_on_plane": 0, "faces_on_plane": 0, "cap_area": 6.0,
+            "section": {
+                "on_plane": "front", "loops": 1, "open_chains": 0, "area": 6.0, "area_other_limit": 6.0,
+                "perimeter": 10.0
+            },
+        }])
     );
     assert_eq!(
         report["objects"],
-        json!({"total": 1, "front": 0, "on": 1, "back": 0, "touching": 0, "divided": 0})
+        json!({"total": 1, "cut": 1, "inside": null, "meets": null, "outside": null})
     );
+    let half = |name: &str, area: f64, volume: f64| json!({"name": name, "sides": [name], "objects": 1, "triangles": 20, "vertices": 12, "area": area, "volume": volume, "closed": true, "open_edges": 0, "manifold_as_written": null});
     assert_eq!(
-        report["section"],
-        json!({"on_plane": "front", "loops": 1, "open_chains": 0, "area": 6.0, "area_other_limit": 6.0, "perimeter": 10.0})
-    );
-    let half = |area: f64, volume: f64| json!({"triangles": 20, "vertices": 12, "area": area, "volume": volume, "closed": true, "open_edges": 0, "manifold_as_written": null});
-    assert_eq!(
-        report["halves"],
-        json!({"front": half(12.0 + 30.0, 18.0), "back": half(12.0 + 20.0, 12.0)})
+        report["parts"],
+        json!([
+            half("front", 12.0 + 30.0, 18.0),
+            half("back", 12.0 + 20.0, 12.0)
+        ])
     );
     let certificate = &report["certificate"];
     for (key, value) in [
         ("objects_closed", json!(1)),
         ("objects_open", json!(0)),
         ("cut_open", json!(0)),
-        ("vertices_on_plane", json!(0)),
-        ("edges_on_plane", json!(0)),
-        ("faces_on_plane", json!(0)),
         ("cap_area", json!(6.0)),
         ("caps_verified", json!(1)),
         ("caps_turned_over", json!(0)),
@@ -129,8 +138,14 @@ fn a_brick_by_hand() {
     assert_eq!(
         report["objects_list"],
         json!([{
-            "name": "Brick/b", "index": 0, "side": "on", "touching": false, "divided": false, "closed": true,
-            "loops": 1, "section_area": 6.0, "volume_front": 18.0, "volume_back": 12.0,
+            "name": "Brick/b", "index": 0, "relation": null, "sides": ["on"], "closed": true,
+            "met": [{
+                "plane": 1, "touching": false, "divided": false, "loops": 1, "open_chains": 0, "area": 6.0
+            }],
+            "pieces": [
+                {"part": "front", "triangles": 20, "volume": 18.0},
+                {"part": "back", "triangles": 20, "volume": 12.0},
+            ],
         }])
     );
     assert_eq!(report["written"], json!([]));
@@ -142,19 +157,19 @@ fn a_brick_that_touches() {
     let folder = folder(&[("brick.obj", &brick())]);
     let report = report(folder.path(), &["brick.obj", "--plane", "z=0"]);
     assert_eq!(
-        report["objects"],
-        json!({"total": 1, "front": 0, "on": 1, "back": 0, "touching": 1, "divided": 0})
+        report["planes"][0]["objects"],
+        json!({"front": 0, "on": 1, "back": 0, "cut": 0, "touching": 1, "divided": 0})
     );
     let certificate = &report["certificate"];
     let on_plane = ["vertices_on_plane", "edges_on_plane", "faces_on_plane"];
     assert_eq!(
-        on_plane.map(|key| certificate[key].as_u64()),
+        on_plane.map(|key| report["planes"][0][key].as_u64()),
         [Some(4), Some(5), Some(2)]
     );
-    assert_eq!(report["halves"]["front"]["volume"], 30.0);
-    assert_eq!(report["halves"]["back"]["triangles"], 0);
-    assert_eq!(report["section"]["area"], 0.0);
-    assert_eq!(report["section"]["area_other_limit"], 6.0);
+    assert_eq!(report["parts"][0]["volume"], 30.0);
+    assert_eq!(report["parts"][1]["triangles"], 0);
+    assert_eq!(report["planes"][0]["section"]["area"], 0.0);
+    assert_eq!(report["planes"][0]["section"]["area_other_limit"], 6.0);
     assert_eq!(certificate["cap_area"], 0.0);
 }
 
@@ -163,32 +178,32 @@ fn open_objects_have_no_volume() {
     let folder = folder(&[("open.obj", &open_brick()), ("brick.obj", &brick())]);
     let open = report(folder.path(), &["open.obj", "--plane", "z=2"]);
     for pointer in [
-        "/halves/front/volume",
-        "/halves/back/volume",
+        "/parts/0/volume",
+        "/parts/1/volume",
         "/certificate/volume_residual",
         "/certificate/volume_bound",
-        "/objects_list/0/volume_front",
-        "/objects_list/0/volume_back",
+        "/objects_list/0/pieces/0/volume",
+        "/objects_list/0/pieces/1/volume",
     ] {
         assert_eq!(open.pointer(pointer), Some(&Value::Null), "{pointer}");
     }
-    assert_eq!(open["section"]["open_chains"], 1);
+    assert_eq!(open["planes"][0]["section"]["open_chains"], 1);
     assert_eq!(
-        open["section"]["perimeter"], 0.0,
+        open["planes"][0]["section"]["perimeter"], 0.0,
         "the perimeter of loops, and the section has no loop"
     );
     assert_eq!(open["certificate"]["cut_open"], 1);
-    assert_eq!(open["halves"]["front"]["closed"], false);
+    assert_eq!(open["parts"][0]["closed"], false);
     let both = report(folder.path(), &["open.obj", "brick.obj", "--plane", "z=2"]);
     assert_eq!(
-        both["halves"]["front"]["volume"], 18.0,
+        both["parts"][0]["volume"], 18.0,
         "the volume of the closed object"
     );
     assert_eq!(both["certificate"]["volume_residual"], 0.0);
     // The plane cuts no object, so the difference of the volumes (the residual) is zero.
     let front = report(folder.path(), &["open.obj", "--plane", "z=-1"]);
     assert_eq!(front["certificate"]["volume_residual"], 0.0);
-    assert_eq!(front["halves"]["front"]["volume"], Value::Null);
+    assert_eq!(front["parts"][0]["volume"], Value::Null);
 }
 
 /// The example in docs/json.md is the output of the command.
@@ -248,7 +263,7 @@ fn notes_leave_the_status_0() {
     let findings = report["certificate"]["findings"]
         .as_array()
         .expect("a list");
-    let halves: Vec<&Value> = findings.iter().map(|finding| &finding["half"]).collect();
+    let halves: Vec<&Value> = findings.iter().map(|finding| &finding["part"]).collect();
     assert_eq!(halves, ["front", "back"]);
     for finding in findings {
         assert_eq!(finding["kind"], "section_crosses");

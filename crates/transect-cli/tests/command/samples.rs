@@ -148,16 +148,24 @@ fn sections_and_volumes_are_those_of_mathematics() {
         let arguments = [&model, "--plane", case.plane, "-o", &out, "--json"];
         let report = cut_unseen(folder.path(), &arguments).fine().report();
         let what = format!("{} at {}", case.file, case.plane);
-        let sides = ["front", "on", "back"].map(|side| count(&report, &format!("/objects/{side}")));
+        let sides = ["front", "on", "back"]
+            .map(|side| count(&report, &format!("/planes/0/objects/{side}")));
         assert_eq!(sides, case.sides, "{what}");
         assert_eq!(count(&report, "/certificate/objects_open"), 0, "{what}");
-        assert_eq!(count(&report, "/section/loops"), case.loops, "{what}");
-        assert_eq!(count(&report, "/section/open_chains"), 0, "{what}");
+        assert_eq!(
+            count(&report, "/planes/0/section/loops"),
+            case.loops,
+            "{what}"
+        );
+        assert_eq!(count(&report, "/planes/0/section/open_chains"), 0, "{what}");
         let bound = number(&report, "/certificate/volume_bound").max(1e-9);
-        let area = number(&report, "/section/area");
+        let area = number(&report, "/planes/0/section/area");
         assert!((area - case.area).abs() <= bound, "{what}: {area}");
         for (half, expected) in ["front", "back"].into_iter().zip(case.volumes) {
-            let reported = number(&report, &format!("/halves/{half}/volume"));
+            let reported = number(
+                &report,
+                &format!("/parts/{}/volume", usize::from(half == "back")),
+            );
             assert!(
                 (reported - expected).abs() <= bound,
                 "{what}: {half} {reported}, not {expected}"

@@ -62,9 +62,9 @@ fn layers_are_the_sections_of_single_cuts() {
     {
         let cut = report(folder.path(), &[&office, "--plane", plane]);
         for (own, other) in [
-            ("/area", "/section/area"),
-            ("/area_other_limit", "/section/area_other_limit"),
-            ("/perimeter", "/section/perimeter"),
+            ("/area", "/planes/0/section/area"),
+            ("/area_other_limit", "/planes/0/section/area_other_limit"),
+            ("/perimeter", "/planes/0/section/perimeter"),
         ] {
             assert_eq!(
                 number(layer, own).to_bits(),
@@ -73,14 +73,14 @@ fn layers_are_the_sections_of_single_cuts() {
             );
         }
         for (own, other) in [
-            ("/loops", "/section/loops"),
-            ("/open_chains", "/section/open_chains"),
-            ("/objects", "/objects/on"),
+            ("/loops", "/planes/0/section/loops"),
+            ("/open_chains", "/planes/0/section/open_chains"),
+            ("/objects", "/planes/0/objects/on"),
         ] {
             assert_eq!(count(layer, own), count(&cut, other), "{plane} {own}");
         }
         // The volume behind is that of the back half, up to the rounding of GLB to 32-bit floats.
-        let half = number(&cut, "/halves/back/volume");
+        let half = number(&cut, "/parts/1/volume");
         assert!(
             (number(layer, "/volume_behind") - half).abs() < 1e-3,
             "{plane}"

@@ -188,7 +188,8 @@ fn the_office_by_plain_arithmetic() {
     // If the plane is perpendicular to an axis, an object has the same side as its bounding box.
     let boxes = report(folder.path(), &["out/objects.csv", "--plane", "z=1.2"]);
     for side in ["front", "on", "back"] {
-        assert_eq!(boxes["rows"][side], meshes["objects"][side], "{side}");
+        let objects = &meshes["planes"][0]["objects"];
+        assert_eq!(boxes["rows"][side], objects[side], "{side}");
     }
 }
 
@@ -264,8 +265,11 @@ fn standard_input_holds_meshes() {
         let bytes = fs::read(&path).expect("a file");
         let from_pipe = piped(folder.path(), &bytes, &arguments).fine().report();
         let from_file = cut_report(folder.path(), &[&path, "--plane", "z=1"]);
-        assert_eq!(from_pipe["section"], from_file["section"], "{name}");
-        assert_eq!(from_pipe["halves"], from_file["halves"], "{name}");
+        assert_eq!(
+            from_pipe["planes"][0]["section"], from_file["planes"][0]["section"],
+            "{name}"
+        );
+        assert_eq!(from_pipe["parts"], from_file["parts"], "{name}");
     }
     let nothing = piped(folder.path(), b"", &arguments);
     assert_eq!(nothing.status, Some(2));

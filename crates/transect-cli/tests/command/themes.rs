@@ -100,7 +100,7 @@ fn without_o_a_theme_does_nothing() {
     );
     assert_eq!(
         outcome.fine().stderr,
-        "note: --force, --hide and --theme do nothing without -o DIR: nothing is written or drawn\n"
+        "note: --theme does nothing without -o DIR: nothing is written or drawn\n"
     );
 }
 

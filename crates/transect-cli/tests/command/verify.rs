@@ -292,7 +292,7 @@ fn tolerance_is_for_crossings_alone() {
     let answer = strict.report();
     assert_eq!(findings(&answer), ["vertex"]);
     let finding = &answer["certificate"]["findings"][0];
-    assert_eq!(finding["half"], "front");
+    assert_eq!(finding["part"], "front");
     assert_eq!(finding["count"], 8);
     let allowed = ask("crossings.obj", "1e-6").fine().report();
     assert_eq!(findings(&allowed), [""; 0]);

@@ -129,7 +129,7 @@ fn the_file_holds_the_answers_of_the_command() {
         let section = header(&answers[&format!("section-{index}-front")]);
         for side in ["front", "on", "back"] {
             assert_eq!(
-                section["counts"][side], expected["objects"][side],
+                section["counts"][side], expected["planes"][0]["objects"][side],
                 "{plane} {side}"
             );
         }

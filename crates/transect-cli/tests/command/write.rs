@@ -60,8 +60,8 @@ fn contents(path: &Path) -> Vec<u8> {
             let mut report: Value = serde_json::from_slice(&bytes).expect("JSON");
             report["written"] = Value::Null;
             // `manifold_as_written` is null if the half is not written, so it is not compared.
-            for half in ["front", "back"] {
-                report["halves"][half]["manifold_as_written"] = Value::Null;
+            for half in [0, 1] {
+                report["parts"][half]["manifold_as_written"] = Value::Null;
             }
             report.to_string().into_bytes()
         }
@@ -207,8 +207,8 @@ fn sections_without_halves_obey_the_other_flags() {
 fn mistakes_in_lists_are_named() {
     let folder = folder(&[("brick.obj", &brick())]);
     let listed = "outputs: section.svg, section.png, section.pdf, section.dxf, section.geojson, section.wkt, \
-                  section.wkb, preview.png, front, back, objects.csv, report.html, report.json; \
-                  groups: drawings, data, halves, preview, all\n";
+                  section.wkb, preview.png, parts, objects.csv, report.html, report.json; \
+                  groups: drawings, data, halves, front, back, inside, outside, preview, all\n";
     let cases: [(&[&str], String); 7] = [
         (
             &["--write", "section.sgv", "-o", "out"],
@@ -233,7 +233,7 @@ fn mistakes_in_lists_are_named() {
         ),
         (
             &["--write", "front.stl", "-o", "out"],
-            "error: --write: front.stl: the halves of this cut are written as obj\n  \
+            "error: --write: front.stl: the parts of this cut are written as obj\n  \
              hint: add --format stl, or write front without an extension\n"
                 .into(),
         ),

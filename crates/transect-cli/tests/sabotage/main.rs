@@ -229,7 +229,7 @@ fn a_residual_of_ten_times_its_bound_is_an_error() {
     let certificate = &report["certificate"];
     let number = |key: &str| certificate[key].as_f64().expect("a number");
     assert!(number("volume_residual") >= 10.0 * number("volume_bound"));
-    assert_eq!(report["halves"]["front"]["closed"], true);
+    assert_eq!(report["parts"][0]["closed"], true);
 }
 
 #[test]

@@ -59,7 +59,7 @@ fn certificates_are_sentences_with_places() {
         .post("/api/certificate", &json!({"plane": {"text": "z=1.2"}}))
         .json();
     assert_eq!(answer["green"], true);
-    let counts = &answer["report"]["objects"];
+    let counts = &answer["report"]["planes"][0]["objects"];
     assert_eq!(
         [&counts["front"], &counts["on"], &counts["back"]],
         [549, 519, 15]
@@ -194,7 +194,7 @@ fn the_curve_has_the_heights_of_large_faces_and_the_areas_of_rooms() {
         let question = json!({"plane": {"normal": [0, 0, 1], "offset": -height}});
         let certificate = server.post("/api/certificate", &question).json();
         assert!(
-            certificate["report"]["certificate"]["faces_on_plane"]
+            certificate["report"]["planes"][0]["faces_on_plane"]
                 .as_u64()
                 .is_some_and(|count| 0 < count),
             "{height}"
