@@ -9,13 +9,13 @@ use transect_report::request::{CutAnswer, CutTask};
 use crate::command::CutCommand;
 use crate::error::CommandError;
 use crate::files::Files;
-use crate::input::{Input, Meshes};
+use crate::input::Input;
+use crate::job::{Desk, Job};
 use crate::missed::{note_missed, note_missed_sections};
 use crate::notes::Notes;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::screen::Screen;
-use crate::start::Start;
 use crate::status::Status;
 use crate::steps::{self, Times};
 use crate::summary::{section_summary, summary};
@@ -25,15 +25,16 @@ use crate::why::why;
 /// Runs `transect cut`.
 pub(crate) fn run(command: CutCommand) -> Result<Status, CommandError> {
     let folder = command.request.outputs.as_ref();
-    let start = Start::of(folder.map(|outputs| &outputs.folder), command.display)?;
-    let meshes = Input::to_cut(&command.models, &command.for_table)?;
-    let mut notes = Notes::default();
-    let outcome = answer(&command, start, meshes, &mut notes);
-    if let Err(failure) = &outcome {
-        failure.leave_to_signal();
-    }
-    notes.print(command.display.quiet);
-    let status = outcome?.print(command.display, command.is_strict)?;
+    let job = Job {
+        folder: folder.map(|outputs| &outputs.folder),
+        display: command.display,
+        is_strict: command.is_strict,
+        in_vain: command.in_vain.as_deref(),
+    };
+    let status = job.run(
+        || Input::to_cut(&command.models, &command.for_table),
+        |document, desk| outcome(&command, document, desk),
+    )?;
     if command.opens_viewer {
         return view::open_cut(command.models, command.request);
     }
@@ -41,24 +42,18 @@ pub(crate) fn run(command: CutCommand) -> Result<Status, CommandError> {
 }
 
 /// Returns the result of the cut. Writes the selected files.
-fn answer(
+fn outcome(
     command: &CutCommand,
-    start: Start,
-    meshes: Meshes,
-    notes: &mut Notes,
+    document: Document,
+    desk: Desk<'_>,
 ) -> Result<Outcome, CommandError> {
     let request = &command.request;
-    let Start {
-        mut outputs,
+    let Desk {
+        outputs,
         progress,
-    } = start;
-    if let Some(note) = &command.in_vain {
-        notes.add(note);
-    }
-    let document = meshes.read(&progress)?;
-    notes.not_carried(&document);
-    if let Some(outputs) = &mut outputs {
-        outputs.protect(document.files());
+        notes,
+    } = desk;
+    if let Some(outputs) = &outputs {
         outputs.check(&request.files(&document))?;
     }
     let counting = Instant::now();
@@ -69,19 +64,17 @@ fn answer(
     if let [plane] = &*request.planes.planes {
         notes.near_misses(&document.scene, &plane.plane, task.wanted());
     }
-    steps::counted_all(task.totals(), counting, &progress);
+    steps::counted_all(task.totals(), counting, progress);
     progress.begin("cutting");
     let run = Run {
         command,
-        progress: &progress,
+        progress,
         explained,
     };
-    let outcome = match command.needs_only_sections() {
-        true => run.sections(task, &document, outputs, notes)?,
-        false => run.whole(&task, document, outputs, notes)?,
-    };
-    progress.log_end();
-    Ok(outcome)
+    match command.needs_only_sections() {
+        true => run.sections(task, &document, outputs, notes),
+        false => run.whole(&task, document, outputs, notes),
+    }
 }
 
 /// The command and its progress, after the input files are read.

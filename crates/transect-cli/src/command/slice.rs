@@ -16,6 +16,6 @@ pub(crate) struct SliceCommand {
     pub(crate) display: DisplayOptions,
     /// `true` if the command ends with status 1 when an object is open (`--strict`).
     pub(crate) is_strict: bool,
-    /// The first flag on the command line that has no effect without `-o`.
-    pub(crate) in_vain: Option<&'static str>,
+    /// A note about the first flag on the command line that has no effect without `-o`.
+    pub(crate) in_vain: Option<String>,
 }

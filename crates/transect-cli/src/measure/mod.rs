@@ -13,64 +13,50 @@ use transect_report::numbers::counted;
 
 use crate::command::MeasureCommand;
 use crate::error::CommandError;
-use crate::input::{Input, Meshes};
+use crate::input::Input;
+use crate::job::{Desk, Job};
 use crate::measure::files::write;
 use crate::measure::summary::summary;
 use crate::notes::Notes;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::screen::Screen;
-use crate::start::Start;
 use crate::status::Status;
 use crate::steps;
 
 /// Runs `transect measure`.
 pub(crate) fn run(command: &MeasureCommand) -> Result<Status, CommandError> {
     let folder = command.request.outputs.as_ref();
-    let start = Start::of(folder.map(|outputs| &outputs.folder), command.display)?;
-    let meshes = Input::meshes(&command.models, "surface to measure")?;
-    let mut notes = Notes::default();
-    let outcome = answer(command, start, meshes, &mut notes);
-    if let Err(failure) = &outcome {
-        failure.leave_to_signal();
-    }
-    notes.print(command.display.quiet);
-    outcome?.print(command.display, command.is_strict)
+    let job = Job {
+        folder: folder.map(|outputs| &outputs.folder),
+        display: command.display,
+        is_strict: command.is_strict,
+        in_vain: command.in_vain.as_deref(),
+    };
+    job.run(
+        || Input::meshes(&command.models, "surface to measure"),
+        |document, desk| outcome(command, &document, desk),
+    )
 }
 
-fn answer(
+fn outcome(
     command: &MeasureCommand,
-    start: Start,
-    meshes: Meshes,
-    notes: &mut Notes,
+    document: &Document,
+    desk: Desk<'_>,
 ) -> Result<Outcome, CommandError> {
-    let Start {
-        mut outputs,
+    let Desk {
+        outputs,
         progress,
-    } = start;
-    if let Some(flag) = command.in_vain {
-        notes.add(format!(
-            "{flag} does nothing without -o DIR: nothing is written or drawn"
-        ));
-    }
-    let document = meshes.read(&progress)?;
-    notes.not_carried(&document);
-    if let (Some(outputs), Some(selected)) = (&mut outputs, &command.request.outputs) {
-        outputs.protect(document.files());
+        notes,
+    } = desk;
+    if let (Some(outputs), Some(selected)) = (&outputs, &command.request.outputs) {
         outputs.check(&selected.files.names())?;
     }
-    let mut measured = measure(command, &document, &progress)?;
+    let mut measured = measure(command, document, progress)?;
     note_objects(&measured.report, notes);
     if let (Some(outputs), Some(selected)) = (outputs, &command.request.outputs) {
-        write(
-            &command.request,
-            selected,
-            outputs,
-            &mut measured,
-            &progress,
-        )?;
+        write(&command.request, selected, outputs, &mut measured, progress)?;
     }
-    progress.log_end();
     let table = summary(command, &measured, &Screen::stdout());
     let report = measured.report;
     Ok(Outcome {

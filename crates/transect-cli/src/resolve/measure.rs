@@ -22,7 +22,8 @@ pub(crate) fn measure(arguments: MeasureArguments) -> Result<MeasureCommand, Com
     let has_direction = own.axis.is_some() || own.normal.is_some();
     let volumes: Result<Vec<AskedVolume>, _> =
         arguments.volume.iter().map(|text| text.parse()).collect();
-    let in_vain = in_vain(&arguments);
+    let in_vain = in_vain(&arguments)
+        .map(|flag| format!("{flag} does nothing without -o DIR: nothing is written or drawn"));
     let theme_file = arguments.theme.iter().map(PathBuf::from);
     let inputs = arguments.models.iter().cloned().chain(theme_file).collect();
     let mut request = MeasureRequest {

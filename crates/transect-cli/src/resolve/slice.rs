@@ -41,7 +41,8 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
             "a map needs level layers, with --axis z; or leave --crs out",
         ));
     }
-    let in_vain = in_vain(&arguments);
+    let in_vain = in_vain(&arguments)
+        .map(|flag| format!("{flag} does nothing without -o DIR: nothing is written or drawn"));
     let files = files(&arguments)?;
     check_drawings(&arguments, &files)?;
     let theme_file = arguments.theme.iter().map(PathBuf::from);

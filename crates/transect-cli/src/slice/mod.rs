@@ -16,54 +16,47 @@ use transect_report::slice::watch::SliceWatch;
 
 use crate::command::SliceCommand;
 use crate::error::CommandError;
-use crate::input::{Input, Meshes};
+use crate::input::Input;
+use crate::job::{Desk, Job};
 use crate::notes::Notes;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::screen::Screen;
 use crate::slice::summary::summary;
-use crate::start::Start;
 use crate::status::Status;
 use crate::steps;
 
 /// Runs `transect slice`.
 pub(crate) fn run(command: &SliceCommand) -> Result<Status, CommandError> {
     let folder = command.request.outputs.as_ref();
-    let start = Start::of(folder.map(|outputs| &outputs.folder), command.display)?;
-    let meshes = Input::meshes(&command.models, "sections")?;
-    let mut notes = Notes::default();
-    let outcome = answer(command, start, meshes, &mut notes);
-    if let Err(failure) = &outcome {
-        failure.leave_to_signal();
-    }
-    notes.print(command.display.quiet);
-    outcome?.print(command.display, command.is_strict)
+    let job = Job {
+        folder: folder.map(|outputs| &outputs.folder),
+        display: command.display,
+        is_strict: command.is_strict,
+        in_vain: command.in_vain.as_deref(),
+    };
+    job.run(
+        || Input::meshes(&command.models, "sections"),
+        |document, desk| outcome(command, document, desk),
+    )
 }
 
-fn answer(
+fn outcome(
     command: &SliceCommand,
-    start: Start,
-    meshes: Meshes,
-    notes: &mut Notes,
+    document: Document,
+    desk: Desk<'_>,
 ) -> Result<Outcome, CommandError> {
-    let Start {
-        mut outputs,
+    let Desk {
+        outputs,
         progress,
-    } = start;
-    if let Some(flag) = command.in_vain {
-        notes.add(format!(
-            "{flag} does nothing without -o DIR: nothing is written or drawn"
-        ));
-    }
-    let document = meshes.read(&progress)?;
-    notes.not_carried(&document);
-    let request = &request(command, &document, &progress)?;
+        notes,
+    } = desk;
+    let request = &request(command, &document, progress)?;
     progress.begin("placing");
     let counting = Instant::now();
     let task = request.begin(&document)?;
-    steps::counted_all(&task.totals, counting, &progress);
-    if let (Some(outputs), Some(selected)) = (&mut outputs, &request.outputs) {
-        outputs.protect(document.files());
+    steps::counted_all(&task.totals, counting, progress);
+    if let (Some(outputs), Some(selected)) = (&outputs, &request.outputs) {
         outputs.check(
             &selected
                 .files
@@ -74,8 +67,7 @@ fn answer(
     drop(document);
     notes.unknown_classes(&request.hidden, task.names());
     note_missed(request.direction, &task, notes);
-    let report = slice(command.display.quiet, &task, outputs, &progress, notes)?;
-    progress.log_end();
+    let report = slice(command.display.quiet, &task, outputs, progress, notes)?;
     let table = summary(&task, &report, &Screen::stdout());
     Ok(Outcome {
         json: command.display.json.then(|| report.to_json()),
