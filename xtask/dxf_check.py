@@ -29,7 +29,7 @@ def check(command, folder, model, plane):
     document, audit = recover.readfile(out / "section.dxf")
     problems = [str(entry.message) for entry in audit.errors + audit.fixes]
     space = document.modelspace()
-    section = json.loads((out / "report.json").read_text())["section"]
+    section = json.loads((out / "report.json").read_text())["planes"][0]["section"]
     lines = list(space.query("LWPOLYLINE"))
     closed = [line for line in lines if line.closed]
     if len(closed) != section["loops"]:

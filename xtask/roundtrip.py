@@ -59,7 +59,7 @@ def judge(transect, out, model, plane, kind):
         path = folder / f"{side}.{kind}"
         halves[side] = objects(path, known) if path.exists() else {}
         triangles = sum(len(corners) for corners in halves[side].values())
-        assert triangles == report["halves"][side]["triangles"], (model, kind, side, triangles)
+        assert triangles == next(part for part in report["parts"] if part["name"] == side)["triangles"], (model, kind, side, triangles)
     if len(whole) == 1:  # Compare a single object without names: formats may rename it; OBJ has one name per material.
         whole = {"": next(iter(whole.values()))}
         halves = {side: {"": numpy.concatenate(list(meshes.values()))} for side, meshes in halves.items() if meshes}

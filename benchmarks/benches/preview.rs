@@ -18,9 +18,10 @@ fn root() -> PathBuf {
 /// Returns the preview that the command draws of a cut: all objects except those of a class that stands for air, such
 /// as the space of a room. Caps are recognized by their material.
 fn preview(cut: &SceneCut) -> Preview<'_> {
-    let frame = Frame::of(cut.plane.plane());
+    let frame = Frame::of(cut.planes[0].plane());
     let (theme, mut bodies) = (Theme::light(), Vec::new());
-    for (half, scene) in [(Half::Front, &cut.front), (Half::Back, &cut.back)] {
+    for (half, part) in [Half::Front, Half::Back].into_iter().zip(&cut.parts) {
+        let scene = &part.scene;
         let world = scene.world_transforms();
         for node in scene
             .objects()

@@ -43,7 +43,7 @@ pub(super) fn draw(workshop: &Workshop) -> io::Result<String> {
         };
         sheet.heading([x, top + 30.0], Anchor::Start, error);
         sheet.shape(&view, &cut.outlines(1.0)?);
-        let section = &cut.report["section"];
+        let section = &cut.report["planes"][0]["section"];
         let [loops, chains] = ["loops", "open_chains"].map(|name| number(&section[name]));
         let area = number(&section["area"]);
         let mut said = format!("area {area}, {}", counted(loops, "loop"));

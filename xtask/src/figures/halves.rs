@@ -60,7 +60,11 @@ pub(super) fn draw(workshop: &Workshop) -> io::Result<String> {
     }
     sheet.line(on(&back, narrow[1]), on(&back, wide[1]), BLUE, 4.5, "");
 
-    let volume = |half: &str| number(&behind.report["halves"][half]["volume"]);
+    let volume = |half: &str| {
+        let parts = behind.report["parts"].as_array().into_iter().flatten();
+        let part = parts.into_iter().find(|part| part["name"] == half);
+        part.map_or(String::new(), |part| number(&part["volume"]))
+    };
     let note = |sheet: &mut Sheet, y: f64, color: &str, text: &str| {
         sheet.words([625.0, y], Anchor::Start, 14.0, color, text);
     };

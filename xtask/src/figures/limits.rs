@@ -65,7 +65,7 @@ pub(super) fn draw(workshop: &Workshop) -> io::Result<String> {
         for shape in cut.shapes()? {
             sheet.shape(&plan, &shape);
         }
-        let area = number(&cut.report["section"]["area"]);
+        let area = number(&cut.report["planes"][0]["section"]["area"]);
         sheet.words(
             [x, 304.0],
             Anchor::Start,
