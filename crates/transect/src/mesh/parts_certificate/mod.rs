@@ -9,17 +9,24 @@
 //! | Matching of whole triangles | `whole.rs` |
 //! | The exact points at which the vertices of all other triangles may lie | `candidates.rs` |
 //! | Comparison of pieces with the triangles of the input | `pieces.rs` |
-//! | Checks of the cut faces | `faces.rs` |
+//! | Comparison of cut faces of different parts | `faces.rs`; `face_triangle.rs`: their triangles |
+//! | The cover of a plane by its cut faces | `cover.rs` |
+//! | Edges of cut faces of open inputs | `open_faces.rs` |
 //! | The winding number of a mesh around a point | `winding.rs` |
+//! | Comparison of volumes, moments and areas | `sums.rs` |
 //! | The findings | `finding.rs` |
 
 mod candidates;
 mod certificate;
+mod cover;
 mod exact;
+mod face_triangle;
 mod faces;
 mod finding;
 mod judged;
+mod open_faces;
 mod pieces;
+mod sums;
 mod whole;
 mod winding;
 
