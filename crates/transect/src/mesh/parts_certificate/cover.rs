@@ -229,14 +229,23 @@ impl<'a, 'e> Cover<'a, 'e> {
         })
     }
 
-    /// Returns an exact point of a corner that lies in the plane and on the sides of the part. Rounding may have brought several
-    /// points to one position, and one that is right is enough.
-    fn point(&self, triangle: &FaceTriangle, corner: &[f64; 3]) -> Option<&'e Place> {
-        let is_right = |point: &&Place| {
+    /// Returns the exact points of a corner that lie in the plane and on the sides of the part.
+    pub(super) fn right_points(
+        &self,
+        triangle: &FaceTriangle,
+        corner: &[f64; 3],
+    ) -> impl Iterator<Item = &'e Place> {
+        let is_right = move |point: &&Place| {
             self.sides(triangle)
                 .all(|(other, side)| self.exact.side(point, other) != -side)
         };
-        self.points(corner).find(is_right)
+        self.points(corner).filter(is_right)
+    }
+
+    /// Returns an exact point of a corner that lies in the plane and on the sides of the part. Rounding may have brought several
+    /// points to one position, and one that is right is enough.
+    pub(super) fn point(&self, triangle: &FaceTriangle, corner: &[f64; 3]) -> Option<&'e Place> {
+        self.right_points(triangle, corner).next()
     }
 
     /// Returns `true` if a corner lies in the plane, and on the sides of its part.
@@ -253,7 +262,7 @@ impl<'a, 'e> Cover<'a, 'e> {
             })
     }
 
-    fn support(&self, triangle: &FaceTriangle, corner: &[f64; 3]) -> Support {
+    pub(super) fn support(&self, triangle: &FaceTriangle, corner: &[f64; 3]) -> Support {
         match self.point(triangle, corner).copied() {
             Some(Place::Vertex(vertex)) => Support::Node([vertex; 2]),
             Some(Place::Edge { ends, plane }) if plane == self.plane => Support::Node(ends),
@@ -271,6 +280,11 @@ impl<'a, 'e> Cover<'a, 'e> {
             let near = array(|axis| points[0][axis] + self.origin[axis]);
             self.nodes.turn(supports.each_ref(), near)
         })
+    }
+
+    /// Returns the exact side of the line from the first point to the second on which the third lies.
+    pub(super) fn turn_of(&self, points: [&Support; 3]) -> Side {
+        self.nodes.turn(points, self.origin)
     }
 
     /// Returns the positions of a triangle's corners in the file, projected.

@@ -96,6 +96,11 @@ impl<'a> Exact<'a> {
         known.unwrap_or_else(|| self.space().side(point, plane))
     }
 
+    /// Returns the side of a plane on which a vertex of the input lies.
+    pub(super) fn side_of_vertex(&self, vertex: u32, plane: u32) -> Side {
+        self.sides[plane as usize][vertex as usize]
+    }
+
     /// Returns a position of the input as the file has it.
     pub(super) fn place(&self, position: &[f64; 3]) -> [f64; 3] {
         match self.parts.first() {

@@ -7,7 +7,7 @@
 //! that of the section.
 //!
 //! If the rest is one part, this argument leaves one number open for a bounded region: a multiple of the whole boundary of
-//! the region may be added to both parts. So the winding numbers of the input and of the part inside are compared at a point
+//! the region may be added to both parts. So the winding numbers of the input and of the part inside are compared at a corner
 //! of the region.
 
 use alloc::vec;
@@ -15,9 +15,6 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
-use crate::arrays::Few as _;
-use crate::cutter::sealed::Cut as _;
-use crate::cutting_plane::CuttingPlane;
 use crate::mesh::certificate::{FindingKind, TurnedOver};
 use crate::mesh::measure::triangle_area;
 use crate::mesh::parts_certificate::candidates::Candidates;
@@ -25,12 +22,9 @@ use crate::mesh::parts_certificate::cover::Cover;
 use crate::mesh::parts_certificate::exact::Exact;
 use crate::mesh::parts_certificate::face_triangle::FaceTriangle;
 use crate::mesh::parts_certificate::finding::Findings;
-use crate::mesh::parts_certificate::judged::Place as PartPlace;
-use crate::mesh::parts_certificate::open_faces;
 use crate::mesh::parts_certificate::whole::Whole;
-use crate::mesh::parts_certificate::winding::winding;
+use crate::mesh::parts_certificate::{open_faces, region_corner};
 use crate::mesh::triple::least_first;
-use crate::random::SplitMix64;
 use crate::side::Side;
 
 /// The measures of the cut faces.
@@ -69,8 +63,8 @@ pub(super) fn check(
             open_faces::check(exact, candidates, part, findings);
         }
     }
-    if input_closed && !triangles.is_empty() {
-        compare_windings(exact, findings);
+    if input_closed {
+        region_corner::compare(exact, candidates, &triangles, &same, findings);
     }
     Measures { areas, turned_over }
 }
@@ -120,39 +114,5 @@ fn opposite(exact: &Exact<'_>, triangles: &[FaceTriangle], same: &[u32], finding
         let area = triangle_area(&own.corners);
         let plane = Some(own.plane as usize);
         findings.add(FindingKind::CapsDiffer, None, plane, Some(at), area);
-    }
-}
-
-/// Compares the winding numbers of the input and of the part inside a region at points of the region. One point is enough;
-/// further ones are taken because the first may lie on a surface, or so near to one that rounding moved the surface over it.
-fn compare_windings(exact: &Exact<'_>, findings: &mut Findings) {
-    let Some((index, inside)) = exact
-        .parts
-        .iter()
-        .enumerate()
-        .find(|(_, part)| part.place == PartPlace::Inside)
-    else {
-        return;
-    };
-    let positions = inside.mesh().positions();
-    let mut random = SplitMix64::new(1);
-    let mut differs = None;
-    for _ in 0..64 {
-        let corners = [(); 4].map(|()| positions[random.below(positions.len())]);
-        let local = [0, 1, 2].each(|axis| 0.25 * corners.iter().map(|c| c[axis]).sum::<f64>());
-        let point = exact.at(&local);
-        let is_inside = |plane: &CuttingPlane| plane.side_of_point(&point) == Side::Front;
-        if !exact.planes.iter().all(is_inside) {
-            continue;
-        }
-        match (winding(exact.input, &point), winding(inside.mesh(), &local)) {
-            (Some(one), Some(other)) if one == other => return,
-            (Some(one), Some(other)) => differs = differs.or(Some((point, one - other))),
-            _ => {}
-        }
-    }
-    if let Some((point, by)) = differs {
-        let by = f64::from(by.abs());
-        findings.add(FindingKind::CapOverlap, Some(index), None, Some(point), by);
     }
 }

@@ -12,7 +12,7 @@
 //! | Comparison of cut faces of different parts | `faces.rs`; `face_triangle.rs`: their triangles |
 //! | The cover of a plane by its cut faces | `cover.rs` |
 //! | Edges of cut faces of open inputs | `open_faces.rs` |
-//! | The winding number of a mesh around a point | `winding.rs` |
+//! | The winding numbers at a corner of a region | `region_corner.rs` |
 //! | Comparison of volumes, moments and areas | `sums.rs` |
 //! | The findings | `finding.rs` |
 
@@ -26,9 +26,9 @@ mod finding;
 mod judged;
 mod open_faces;
 mod pieces;
+mod region_corner;
 mod sums;
 mod whole;
-mod winding;
 
 pub use certificate::PartsCertificate;
 pub use finding::PartFinding;
