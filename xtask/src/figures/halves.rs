@@ -63,7 +63,7 @@ pub(super) fn draw(workshop: &Workshop) -> io::Result<String> {
     let volume = |half: &str| {
         let parts = behind.report["parts"].as_array().into_iter().flatten();
         let part = parts.into_iter().find(|part| part["name"] == half);
-        part.map_or(String::new(), |part| number(&part["volume"]))
+        part.map_or(0.0, |part| number(&part["volume"]))
     };
     let note = |sheet: &mut Sheet, y: f64, color: &str, text: &str| {
         sheet.words([625.0, y], Anchor::Start, 14.0, color, text);

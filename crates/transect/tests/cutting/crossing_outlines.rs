@@ -8,6 +8,7 @@ use transect::mesh::{
 use transect::{Plane, Side};
 
 use crate::cutting::behind::rational;
+use crate::cutting::one_plane::both_say_the_same;
 use crate::long_run::{LongRun, on_all_cores};
 use crate::random::Random;
 use crate::run::is_long;
@@ -215,6 +216,10 @@ fn check(trial: usize, random: &mut Random) -> [bool; 2] {
             near(note.amount, beyond * stretch),
             "{what}: {notes:?} {beyond}"
         );
+    }
+    // The certificate of parts says the same.
+    if let Err(different) = both_say_the_same(&mesh, &plane) {
+        panic!("{what}: {different}");
     }
     // The same halves, with coordinates of f32.
     let [front, back] =

@@ -21,6 +21,7 @@ mod mass_properties;
 mod meshes;
 mod mirrored;
 mod neighbours;
+mod one_plane;
 mod oracle;
 mod parts;
 mod plateaus;

@@ -1,7 +1,8 @@
 //! Parts of several planes: cells without surface, planes of every kind, many planes, and damages that the certificate names.
 
 use transect::mesh::{
-    FindingKind, JudgedPart, Mesh, PartPlace, PartsCertificate, RawMesh, WrittenHalf,
+    FindingKind, JudgedPart, Mesh, PartPlace, PartsCertificate, RawMesh, RegionCut, RegionPart,
+    WrittenHalf,
 };
 use transect::{CuttingPlane, Plane, PlaneAt, PlaneThrough, Side};
 
@@ -242,64 +243,126 @@ fn a_folded_face_between_two_parts_is_named() {
     assert_eq!(found(folded), [FindingKind::CapOverlap]);
 }
 
-#[test]
-fn a_region_that_is_filled_on_both_sides_is_named() {
-    // A box inside of a larger box gets the whole boundary of the region a second time, and the rest its reverse.
-    let planes = planes(&["x = 2", "4 = x", "y = 2", "4 = y", "z = 2", "4 = z"]);
-    let mesh = cube();
-    let cut = mesh.cut_by_planes(&planes);
-    assert!(cut.certificate_for(&mesh, &planes).is_correct());
-    let inside = cut.inside.mesh.clone().into_raw();
-    let faces: Vec<u32> = (0..inside.triangles.len())
-        .map(|triangle| {
-            cut.inside
-                .plane_of(triangle)
-                .map_or(0, |plane| plane as u32 + 1)
-        })
-        .collect();
-    let twice = |raw: RawMesh, is_reversed: bool, own: Vec<u32>| {
-        let turned = |&[a, b, c]: &[u32; 3]| if is_reversed { [a, c, b] } else { [a, b, c] };
-        let first = raw.positions.len() as u32;
-        let more = inside
-            .triangles
-            .iter()
-            .map(turned)
-            .map(|t| t.map(|vertex| vertex + first));
-        let raw = RawMesh {
-            triangles: raw.triangles.iter().copied().chain(more).collect(),
-            positions: [raw.positions, inside.positions.clone()].concat(),
-            parts: Vec::new(),
-            ..RawMesh::default()
-        };
-        (
-            Mesh::new(raw).expect("lists that agree"),
-            [own, faces.clone()].concat(),
-        )
+/// Returns a mesh and the planes of its triangles, with triangles added.
+fn with_faces(part: &RegionPart, more: &[([[f64; 3]; 3], u32)]) -> (Mesh, Vec<u32>) {
+    let raw = part.mesh.clone().into_raw();
+    let first = raw.positions.len() as u32;
+    let corners: Vec<[f64; 3]> = more.iter().flat_map(|(corners, _)| *corners).collect();
+    let added =
+        (0..more.len() as u32).map(|index| [0, 1, 2].map(|corner| first + 3 * index + corner));
+    let label = |triangle| part.plane_of(triangle).map_or(0, |plane| plane as u32 + 1);
+    let labels = (0..raw.triangles.len()).map(label);
+    let labels: Vec<u32> = labels.chain(more.iter().map(|(_, label)| *label)).collect();
+    let raw = RawMesh {
+        triangles: raw.triangles.iter().copied().chain(added).collect(),
+        positions: [raw.positions, corners].concat(),
+        parts: Vec::new(),
+        ..RawMesh::default()
     };
-    let outside = cut.outside.mesh.clone().into_raw();
-    let labels: Vec<u32> = (0..outside.triangles.len())
+    (Mesh::new(raw).expect("lists that agree"), labels)
+}
+
+/// Returns the certificate of the parts of a cut by a region, to which cut faces are added.
+fn with_more(
+    mesh: &Mesh,
+    planes: &[Plane],
+    cut: &RegionCut,
+    more: [&[([[f64; 3]; 3], u32)]; 2],
+) -> PartsCertificate {
+    let (inside, of_inside) = with_faces(&cut.inside, more[0]);
+    let (outside, of_outside) = with_faces(&cut.outside, more[1]);
+    let [inside, outside] = [&inside, &outside].map(WrittenHalf::new);
+    let parts = [
+        JudgedPart::written(inside, of_inside.into(), PartPlace::Inside),
+        JudgedPart::written(outside, of_outside.into(), PartPlace::Outside),
+    ];
+    PartsCertificate::of(mesh, planes, &parts)
+}
+
+/// Adds the whole boundary of a region, or its reverse, to the part inside, and the opposite to the rest. The region lies inside
+/// of the mesh, so its boundary is the part inside. The certificate must name the damage, and only it.
+fn expect_boundary_named(mesh: &Mesh, planes: &[Plane]) {
+    let cut = mesh.cut_by_planes(planes);
+    let certificate = cut.certificate_for(mesh, planes);
+    assert_eq!(certificate.findings, [], "{planes:?}");
+    let boundary: Vec<([[f64; 3]; 3], u32)> = (0..cut.inside.mesh.triangles().len())
         .map(|triangle| {
-            cut.outside
-                .plane_of(triangle)
-                .map_or(0, |plane| plane as u32 + 1)
+            let plane = cut.inside.plane_of(triangle).expect("a cut face");
+            (cut.inside.mesh.corners(triangle), plane as u32 + 1)
         })
         .collect();
-    let (inside, of_inside) = twice(inside.clone(), false, faces.clone());
-    let (outside, of_outside) = twice(outside, true, labels);
-    let parts = [
-        JudgedPart::written(
-            WrittenHalf::new(&inside),
-            of_inside.into(),
-            PartPlace::Inside,
-        ),
-        JudgedPart::written(
-            WrittenHalf::new(&outside),
-            of_outside.into(),
-            PartPlace::Outside,
-        ),
+    let reversed: Vec<([[f64; 3]; 3], u32)> = boundary
+        .iter()
+        .map(|([a, b, c], plane)| ([*a, *c, *b], *plane))
+        .collect();
+    let twice = with_more(mesh, planes, &cut, [&boundary, &reversed]);
+    let mut empty = cut.clone();
+    empty.inside = RegionPart::default();
+    empty.outside = mesh.cut_by_planes(&[] as &[Plane]).inside;
+    // Neither part has cut faces: the part inside is missing.
+    let none = with_more(mesh, planes, &empty, [&[], &[]]);
+    let inside_out = with_more(mesh, planes, &empty, [&reversed, &boundary]);
+    for certificate in [twice, none, inside_out] {
+        assert!(certificate.volume.is_explained());
+        let kinds: Vec<FindingKind> = certificate.findings.iter().map(|own| own.kind).collect();
+        assert_eq!(kinds, [FindingKind::CapOverlap], "{planes:?}");
+    }
+}
+
+#[test]
+fn a_wrong_boundary_of_a_region_is_named() {
+    let mesh = cube();
+    let regions: [&[&str]; 5] = [
+        &["x = 2", "4 = x", "y = 2", "4 = y", "z = 2", "4 = z"],
+        // No point strictly inside has coordinates of floats.
+        &[
+            "x = 2",
+            "2.0000000000000004 = x",
+            "y = 2",
+            "4 = y",
+            "z = 2",
+            "4 = z",
+        ],
+        // A tetrahedron, and one with planes that touch only its corner or its edge.
+        &["x = 1", "y = 1", "z = 1", "5 = x + y + z"],
+        &[
+            "x + y = 2",
+            "x = 1",
+            "y = 1",
+            "z = 1",
+            "5 = x + y + z",
+            "x + y + z = 3",
+            "x = 0.5",
+        ],
+        // The mesh has vertices and edges on the planes, but not at the region.
+        &[
+            "x = 0",
+            "y = 0",
+            "2 = z",
+            "z = 1",
+            "3 = x",
+            "x + y = 3",
+            "5 = y",
+            "x - y = -1",
+        ],
     ];
-    let certificate = PartsCertificate::of(&mesh, &planes, &parts);
-    assert!(certificate.volume.is_explained());
-    assert_eq!(certificate.findings.len(), 1);
-    assert_eq!(certificate.findings[0].kind, FindingKind::CapOverlap);
+    for texts in &regions[..4] {
+        expect_boundary_named(&mesh, &planes(texts));
+    }
+    let cut = mesh.cut_by_planes(&planes(regions[4]));
+    assert!(cut.certificate_for(&mesh, &planes(regions[4])).is_correct());
+    // Points of the region are enclosed twice, or by a surface that is inside out.
+    let other = Grid::cuboid([-1; 3], [7; 3]);
+    let twice = Grid::union(&[Grid::cuboid([0; 3], [6; 3]), other.clone()]).mesh();
+    let hollow = Grid::union(&[
+        Grid::cuboid([0; 3], [6; 3]).inverted(),
+        other.clone(),
+        other,
+    ])
+    .mesh();
+    for mesh in [twice, hollow] {
+        let planes = planes(regions[2]);
+        let cut = mesh.cut_by_planes(&planes);
+        assert!(cut.certificate_for(&mesh, &planes).is_correct());
+    }
 }

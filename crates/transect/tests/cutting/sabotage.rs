@@ -5,6 +5,7 @@ use transect::mesh::{CAP, FindingKind, Mesh, RawMesh, Split};
 use crate::cutting::families::{Family, plane, to_plane};
 use crate::cutting::laws;
 use crate::cutting::meshes::Grid;
+use crate::cutting::one_plane::errors_of_parts;
 use crate::random::Random;
 
 /// Returns bodies with planes that cut them: with small and with large coordinates, and with and without vertices on
@@ -62,12 +63,22 @@ fn errors(mesh: &Mesh, plane: [i64; 4], split: &Split) -> Vec<FindingKind> {
     laws::errors(&split.certificate(mesh, &to_plane(plane)))
 }
 
-/// Alters a half and expects errors in its certificate. `alter` returns `false` if it has nothing to alter.
+/// Returns the kinds of errors of the certificate of parts.
+fn as_parts(mesh: &Mesh, plane: [i64; 4], split: &Split) -> Vec<FindingKind> {
+    errors_of_parts(mesh, &to_plane(plane), split)
+}
+
+/// Alters a half and expects errors in its certificate, and in the certificate of parts. `alter` returns `false` if it has nothing to alter.
 fn sabotage(what: &str, alter: impl Fn(&mut RawMesh, &mut Random) -> bool) {
     let mut tried = 0;
     for (name, mesh, plane) in cuts() {
         let split = mesh.split(&to_plane(plane));
         assert_eq!(errors(&mesh, plane, &split), [], "{name} untouched");
+        assert_eq!(
+            as_parts(&mesh, plane, &split),
+            [],
+            "{name} untouched, as parts"
+        );
         for trial in 0..12 {
             let mut random = Random::new(trial);
             let mut altered = split.clone();
@@ -86,6 +97,11 @@ fn sabotage(what: &str, alter: impl Fn(&mut RawMesh, &mut Random) -> bool) {
                 errors(&mesh, plane, &altered),
                 [],
                 "{name}: {what}, trial {trial}"
+            );
+            assert_ne!(
+                as_parts(&mesh, plane, &altered),
+                [],
+                "{name}: {what}, trial {trial}, as parts"
             );
         }
     }
@@ -291,6 +307,7 @@ fn a_vertex_is_merged_with_another() {
             raw.positions[a as usize] = raw.positions[b as usize];
             split.front = Mesh::new(raw).expect("the indices stay valid");
             assert_ne!(errors(&mesh, plane, &split), [], "seed {seed}");
+            assert_ne!(as_parts(&mesh, plane, &split), [], "seed {seed}");
         }
     }
 }
@@ -319,6 +336,7 @@ fn the_halves_are_exchanged() {
         let mut split = mesh.split(&to_plane(plane));
         core::mem::swap(&mut split.front, &mut split.back);
         assert_ne!(errors(&mesh, plane, &split), [], "{name}");
+        assert_ne!(as_parts(&mesh, plane, &split), [], "{name}");
     }
     // The plane lies between two boxes and cuts neither of them, so no cap distinguishes the halves.
     let apart = Grid::union(&[
@@ -329,6 +347,7 @@ fn the_halves_are_exchanged() {
     assert!(split.contact.divided());
     core::mem::swap(&mut split.front, &mut split.back);
     assert_ne!(errors(&apart.mesh(), [0, 0, 1, -3], &split), []);
+    assert_ne!(as_parts(&apart.mesh(), [0, 0, 1, -3], &split), []);
 }
 
 #[test]
@@ -337,5 +356,6 @@ fn the_wrong_plane_is_named() {
     let split = mesh.split(&to_plane([0, 0, 1, -2]));
     for wrong in [[0, 0, 1, -1], [0, 1, 0, -2], [0, 0, -1, 2]] {
         assert_ne!(errors(&mesh, wrong, &split), [], "{wrong:?}");
+        assert_ne!(as_parts(&mesh, wrong, &split), [], "{wrong:?}");
     }
 }

@@ -1,6 +1,9 @@
 //! Kinds of wrong caps. The certificate must refuse each of them by name.
 
-use transect::mesh::{CAP, Certificate, FindingKind, Mesh, RawMesh, Subject, WrittenHalf};
+use transect::mesh::{
+    CAP, Certificate, FindingKind, JudgedPart, Mesh, PartPlace, PartsCertificate, RawMesh, Subject,
+    WrittenHalf,
+};
 use transect::vector::{add, scale};
 use transect::{Plane, Side};
 
@@ -325,5 +328,67 @@ fn each_kind_of_wrong_caps_is_refused_by_name() {
                 );
             }
         }
+    }
+}
+
+/// The certificate of parts refuses each kind of wrong caps, too. It compares the cut faces of both parts triangle by triangle,
+/// so faces that are wrong in one part only are `caps_differ`. If they are wrong in both parts, a wrong boundary leaves both
+/// parts `open`: the boundary of the surface is known to be right by then. Triangles that do not lie in the plane are `surplus`.
+#[test]
+fn each_kind_of_wrong_cut_faces_is_refused_by_name() {
+    let mesh = plate();
+    let plane: Plane = "z = 0.5".parse().expect("a plane");
+    let division = mesh.divided_by(&[plane]);
+    let of_side = |side: Side| {
+        let mut parts = division.parts.iter();
+        &parts
+            .find(|own| own.sides == [side])
+            .expect("a part")
+            .part
+            .mesh
+    };
+    let [front, back] = [Side::Front, Side::Back].map(of_side);
+    let caps: Vec<Corners> = (0..back.triangles().len())
+        .filter(|&index| back.part(index) == CAP)
+        .map(|index| back.corners(index))
+        .collect();
+    let certificate = |behind: &[Corners], in_front: &[Corners]| {
+        let in_front: Vec<Corners> = in_front.iter().map(|cap| reversed(*cap)).collect();
+        let halves = [with_caps(front, &in_front), with_caps(back, behind)];
+        let counts = [in_front.len(), behind.len()];
+        let sides = [Side::Front, Side::Back];
+        let parts = halves.iter().zip(counts).zip(sides);
+        let parts = parts.map(|((mesh, caps), side)| {
+            let surface = mesh.triangles().len() - caps;
+            let faces = [vec![0; surface], vec![1; caps]].concat();
+            let place = PartPlace::Sides(vec![side]);
+            JudgedPart::written(WrittenHalf::new(mesh), faces.into(), place)
+        });
+        let parts: Vec<JudgedPart<'_>> = parts.collect();
+        PartsCertificate::of(&mesh, &[plane], &parts)
+    };
+    assert_eq!(certificate(&caps, &caps).findings, []);
+    for (name, expected, spoil) in KINDS {
+        let mut spoilt = caps.clone();
+        spoil(&mut spoilt);
+        for (behind, in_front) in [(&spoilt, &caps), (&caps, &spoilt)] {
+            let found = certificate(behind, in_front);
+            let mut errors = found.errors();
+            let is_named =
+                errors.any(|error| error.kind == FindingKind::CapsDiffer && error.plane == Some(0));
+            assert!(is_named, "{name}: {:?}", found.findings);
+        }
+        let found = certificate(&spoilt, &spoilt);
+        let kinds: Vec<FindingKind> = found.errors().map(|error| error.kind).collect();
+        let right = if expected.contains(&FindingKind::CapOverlap) {
+            vec![FindingKind::CapOverlap]
+        } else {
+            vec![FindingKind::Open, FindingKind::Surplus]
+        };
+        assert!(
+            !kinds.is_empty() && kinds.iter().all(|kind| right.contains(kind)),
+            "{name}: {:?}",
+            found.findings
+        );
     }
 }

@@ -14,7 +14,6 @@
 //! | The faces between parts | `faces.rs` |
 //! | A part as a mesh | `part.rs`, built by `build.rs` |
 //! | The section in one plane of a region, within the region | `section.rs` |
-//! | The volumes and areas of parts, compared with those of the mesh | `sums.rs` |
 
 mod build;
 mod cells;
@@ -29,7 +28,6 @@ mod polygon;
 mod region;
 mod seams;
 mod section;
-pub(crate) mod sums;
 
 pub use cut::PlaneCut;
 pub use division::{Division, DivisionPart};

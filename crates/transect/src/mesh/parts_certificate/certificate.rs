@@ -7,17 +7,18 @@ use crate::cutter::sealed::Cut;
 use crate::cutting_plane::CuttingPlane;
 use crate::mesh::certificate::{FindingKind, HalfSummary, Residual, TurnedOver};
 use crate::mesh::indexed::Mesh;
-use crate::mesh::parts::sums::PartSums;
 use crate::mesh::parts::{Division, RegionCut};
 use crate::mesh::parts_certificate::candidates::Candidates;
 use crate::mesh::parts_certificate::exact::Exact;
 use crate::mesh::parts_certificate::finding::{Findings, PartFinding};
 use crate::mesh::parts_certificate::judged::{JudgedPart, Place as PartPlace};
+use crate::mesh::parts_certificate::sums::PartSums;
 use crate::mesh::parts_certificate::whole::Whole;
 use crate::mesh::parts_certificate::{faces, pieces};
 use crate::region::{Overlap, Region};
 
-/// The verdict on a cut by several planes: the findings (faults), and areas, volumes and counts of the parts.
+/// The verdict on a cut by several planes: the findings (faults, and notes about the input), and areas, volumes and counts of
+/// the parts.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PartsCertificate {
@@ -27,11 +28,11 @@ pub struct PartsCertificate {
     pub parts: Vec<HalfSummary>,
     /// For each plane, the area of its cut faces of the parts in front of it. The parts behind have the same faces.
     pub face_areas: Vec<f64>,
+    /// The triangles of cut faces, of all parts, that rounding turned over: their orientation in the part is the opposite of
+    /// the orientation before rounding.
+    pub caps_turned_over: TurnedOver,
     /// An upper bound on the distance of a vertex from its exact position, along an axis. It covers rounding.
     pub displacement: f64,
-    /// The triangles of cut faces, of all parts, that rounding turned over: their orientation in the part is the opposite of the
-    /// orientation before rounding.
-    pub caps_turned_over: TurnedOver,
     /// The difference |ΣV(part) − V(input)|, where V is the volume.
     pub volume: Residual,
     /// The largest coordinate of |ΣM(part) − M(input)|, where M = ∫ (p − middle) dV and `middle` is the centre of the input's
@@ -40,7 +41,7 @@ pub struct PartsCertificate {
     /// The difference |ΣA(part) − A(cut faces) − A(input)|, where A is the area, and A(cut faces) is the area of the cut
     /// faces of all parts.
     pub area: Residual,
-    /// The findings, in the order of [`FindingKind`].
+    /// The findings (faults, and notes about the input), in the order of [`FindingKind`].
     pub findings: Vec<PartFinding>,
 }
 
@@ -51,20 +52,18 @@ impl PartsCertificate {
         self.errors().next().is_none()
     }
 
-    /// Returns the findings that are errors. Each one means that the cut is wrong. The others are notes about the input.
+    /// Returns the findings that are errors. Each one means that the cut is wrong; a correct cut has no errors. The other
+    /// findings, notes about the input, are not returned.
     pub fn errors(&self) -> impl Iterator<Item = &PartFinding> {
-        self.findings
-            .iter()
-            .filter(|finding| finding.kind.is_error())
+        let findings = self.findings.iter();
+        findings.filter(|finding| finding.kind.is_error())
     }
 
-    /// Returns `true` if the cut faces fill the sections, and neighbouring parts have the same.
+    /// Returns `true` if the cut faces fill the section, and no outlines of the section cross.
     #[must_use]
     pub fn caps_verified(&self) -> bool {
-        !self
-            .findings
-            .iter()
-            .any(|finding| finding.kind.is_about_caps())
+        let mut findings = self.findings.iter();
+        !findings.any(|finding| finding.kind.is_about_caps())
     }
 
     /// Returns the certificate of parts as they are written. `input` is the mesh that was cut, and `planes` are the planes.
@@ -80,10 +79,10 @@ impl PartsCertificate {
         let mut findings = Findings::default();
         let candidates = Candidates::of(&exact, &whole);
         pieces::check(&exact, &whole, &candidates, &mut findings);
-        let face_areas = faces::check(&exact, &whole, &candidates, input_closed, &mut findings);
-        let displacement = exact.displacement();
+        let faces = faces::check(&exact, &whole, &candidates, input_closed, &mut findings);
+        let displacement = exact.displacement;
         let sums = PartSums::of(input, parts, displacement);
-        if findings.is_empty() {
+        if !findings.have_errors() {
             // A second opinion, which does not compare triangles.
             for (index, part) in sums.parts.iter().enumerate() {
                 if input_closed && !part.closed {
@@ -93,6 +92,7 @@ impl PartsCertificate {
             }
             for (kind, residual) in [
                 (FindingKind::Volume, sums.volume),
+                (FindingKind::FirstMoment, sums.first_moment),
                 (FindingKind::Area, sums.area),
             ] {
                 let is_judged = input_closed || kind == FindingKind::Area;
@@ -104,11 +104,11 @@ impl PartsCertificate {
         Self {
             input_closed,
             parts: sums.parts,
-            face_areas,
+            face_areas: faces.areas,
+            caps_turned_over: faces.turned_over,
             displacement,
-            caps_turned_over: TurnedOver::default(),
-            first_moment: Residual::default(),
             volume: sums.volume,
+            first_moment: sums.first_moment,
             area: sums.area,
             findings: findings.into_list(),
         }

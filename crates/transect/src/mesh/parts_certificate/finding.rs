@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use crate::mesh::certificate::FindingKind;
 use crate::sorting::sort_by_key;
 
-/// A finding of the certificate of parts: a fault. It combines all occurrences of one kind in one part and, for cut faces, of
-/// one plane.
+/// A finding of the certificate of parts: a fault of the cut, or a note about the input. It combines all occurrences of one
+/// kind in one part and, for cut faces, of one plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PartFinding {
@@ -61,8 +61,9 @@ impl Findings {
         }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.list.is_empty()
+    /// Returns `true` if one of the findings is an error.
+    pub(super) fn have_errors(&self) -> bool {
+        self.list.iter().any(|own| own.kind.is_error())
     }
 
     pub(super) fn into_list(mut self) -> Vec<PartFinding> {

@@ -1,4 +1,4 @@
-//! The volumes and areas of the parts of a mesh, compared with those of the mesh.
+//! The volumes, first moments and areas of the parts of a mesh, compared with those of the mesh.
 
 use alloc::vec::Vec;
 
@@ -7,21 +7,22 @@ use crate::mesh::certificate::sums::Sums;
 use crate::mesh::certificate::{HalfSummary, Residual};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::triangle_area;
-use crate::mesh::parts_certificate::JudgedPart;
+use crate::mesh::parts_certificate::judged::JudgedPart;
 use crate::predicates::unit::U;
 use crate::vector::sub;
 
 /// The measures of each part, and the differences between their sums and the measures of the input.
-pub(in crate::mesh) struct PartSums {
-    pub(in crate::mesh) parts: Vec<HalfSummary>,
-    pub(in crate::mesh) volume: Residual,
-    pub(in crate::mesh) area: Residual,
+pub(super) struct PartSums {
+    pub(super) parts: Vec<HalfSummary>,
+    pub(super) volume: Residual,
+    pub(super) first_moment: Residual,
+    pub(super) area: Residual,
 }
 
 impl PartSums {
     /// Compares the parts, as they are written, with the input. `displacement` is a bound on the change of a coordinate by
     /// rounding.
-    pub(in crate::mesh) fn of(input: &Mesh, parts: &[JudgedPart<'_>], displacement: f64) -> Self {
+    pub(super) fn of(input: &Mesh, parts: &[JudgedPart<'_>], displacement: f64) -> Self {
         let middle = input.middle();
         let own = Sums::of(input, &middle);
         let sums = parts
@@ -31,11 +32,15 @@ impl PartSums {
         let explained = explained(input, &own, &sums, displacement);
         let total = |of: fn(&Sums) -> f64| sums.iter().map(of).sum::<f64>();
         let area_of_faces = |part: &JudgedPart<'_>| -> f64 {
-            let triangles = 0..part.mesh().triangles().len();
-            let faces = triangles.filter(|&triangle| part.face(triangle as u32).is_some());
+            let labels = part.faces.iter().enumerate();
+            let faces = labels.filter(|(_, label)| **label > 0);
             faces
-                .map(|triangle| triangle_area(&part.mesh().corners(triangle)))
+                .map(|(triangle, _)| triangle_area(&part.mesh().corners(triangle)))
                 .sum()
+        };
+        let moment = |axis: usize| {
+            let of_parts: f64 = sums.iter().map(|sums| sums.first[axis]).sum();
+            (of_parts - own.first[axis]).abs()
         };
         let faces: f64 = parts.iter().map(area_of_faces).sum();
         Self {
@@ -47,6 +52,10 @@ impl PartSums {
             volume: Residual {
                 found: (total(|sums| sums.volume) - own.volume).abs(),
                 bound: explained.volume,
+            },
+            first_moment: Residual {
+                found: (0..3).map(moment).fold(0.0, f64::max),
+                bound: explained.first,
             },
             area: Residual {
                 found: (total(|sums| sums.area) - faces - own.area).abs(),

@@ -1,0 +1,288 @@
+//! The cover of a plane by its cut faces: it is compared with the section, and triangles that rounding turned over are counted.
+
+use alloc::vec::Vec;
+
+use hashbrown::HashMap;
+
+use crate::arrays::{Few as _, array};
+use crate::cutter::sealed::Cut as _;
+use crate::cutting_plane::CuttingPlane;
+use crate::mesh::certificate::cover::{by_moved_floats, do_cross, doubled, rounding};
+use crate::mesh::certificate::winding_area::{Edge, WindingArea};
+use crate::mesh::certificate::{FindingKind, TurnedOver};
+use crate::mesh::exact_nodes::{ExactNodes, Support};
+use crate::mesh::exact_place::Place;
+use crate::mesh::measure::triangle_area;
+use crate::mesh::parts_certificate::candidates::Candidates;
+use crate::mesh::parts_certificate::exact::Exact;
+use crate::mesh::parts_certificate::face_triangle::FaceTriangle;
+use crate::mesh::parts_certificate::finding::Findings;
+use crate::predicates::orient::orient2d;
+use crate::predicates::unit::{SMALLEST, U};
+use crate::shadow::Shadow;
+use crate::side::Side;
+use crate::vector::{length, near_one, sub};
+
+/// The cut faces of one plane.
+pub(super) struct Cover<'a, 'e> {
+    exact: &'e Exact<'a>,
+    candidates: &'e Candidates,
+    plane: u32,
+    nodes: ExactNodes<'a, CuttingPlane>,
+    /// The ratio of an area in the plane to that of its shadow.
+    stretch: f64,
+    /// The origin of the parts, projected.
+    origin: [f64; 2],
+}
+
+/// The edges of a boundary, by the numbers of their ends, each with the number of times that it is counted.
+type Boundary = Vec<([u32; 2], i32)>;
+
+/// A corner of a boundary.
+struct Corner {
+    support: Support,
+    /// The exact position, each coordinate rounded once, projected.
+    place: [f64; 2],
+    /// The position in the file.
+    local: [f64; 3],
+}
+
+impl<'a, 'e> Cover<'a, 'e> {
+    pub(super) fn of(exact: &'e Exact<'a>, candidates: &'e Candidates, plane: u32) -> Self {
+        let cutter = exact.planes[plane as usize];
+        let (normal, _) = near_one(&cutter.measuring_plane().normal());
+        let largest = normal.iter().fold(0.0, |m: f64, c| m.max(c.abs()));
+        let shadow = Shadow::of(&normal);
+        let mut halves = exact.parts.iter().map(|part| &part.half);
+        Self {
+            exact,
+            candidates,
+            plane,
+            nodes: ExactNodes {
+                positions: exact.input.positions(),
+                cutter,
+                shadow,
+                cutters: exact.planes,
+                own: plane,
+            },
+            stretch: length(&normal) / largest,
+            origin: halves
+                .next()
+                .map_or([0.0; 2], |half| shadow.project(&half.origin)),
+        }
+    }
+
+    /// Checks the cut faces of the plane, and counts those that rounding turned over.
+    pub(super) fn check(
+        &self,
+        faces: &[&FaceTriangle],
+        findings: &mut Findings,
+        turned_over: &mut TurnedOver,
+    ) {
+        let side_of_part =
+            |triangle: &FaceTriangle| self.exact.parts[triangle.part].side(self.plane);
+        let mut has_strangers = false;
+        for triangle in faces {
+            let strangers = [0, 1, 2].each(|corner: usize| self.point(triangle, corner).is_none());
+            has_strangers |= strangers.contains(&true);
+            let mut strays = (0..3).filter(|&corner| {
+                strangers[corner] && !self.is_near(triangle, &triangle.corners[corner])
+            });
+            if let Some(corner) = strays.next() {
+                let (part, plane) = (Some(triangle.part), Some(self.plane as usize));
+                let at = Some(self.exact.at(&triangle.corners[corner]));
+                let area = triangle_area(&triangle.corners);
+                findings.add(FindingKind::Surplus, part, plane, at, area);
+            }
+        }
+        let turns: Vec<Side> = faces.iter().map(|triangle| self.turn(triangle)).collect();
+        for (triangle, &turn) in faces.iter().zip(&turns) {
+            // A triangle without area has no orientation of its own; that of the faces of its part is taken.
+            let right = if turn == Side::On {
+                -side_of_part(triangle)
+            } else {
+                turn
+            };
+            let [a, b, c] = self.projected(triangle);
+            if orient2d(&a, &b, &c) == -right {
+                turned_over.add(&triangle.corners);
+            }
+        }
+        // The faces of the parts in front are the same, reversed.
+        let behind = faces.iter().zip(&turns);
+        let behind = behind.filter(|(triangle, _)| side_of_part(triangle) == Side::Back);
+        let (behind, turns): (Vec<&FaceTriangle>, Vec<Side>) =
+            behind.map(|(t, s)| (*t, *s)).unzip();
+        self.compare(&behind, &turns, has_strangers, findings);
+    }
+
+    /// Compares the faces of the parts behind the plane with the section, if their orientations differ, and looks for outlines
+    /// that cross.
+    fn compare(
+        &self,
+        behind: &[&FaceTriangle],
+        turns: &[Side],
+        has_strangers: bool,
+        findings: &mut Findings,
+    ) {
+        let mut sides = [Side::Front, Side::Back].iter();
+        let is_mixed = sides.all(|side| turns.contains(side));
+        if !is_mixed && !has_strangers {
+            return;
+        }
+        let (edges, corners) = self.boundary(behind);
+        let side = |[a, b, c]: &[u32; 3]| self.side([&corners[a], &corners[b], &corners[c]]);
+        let crosses = do_cross(&edges, |number| corners[&number].place, side);
+        if !is_mixed && !crosses {
+            return;
+        }
+        let unrounded = edges.iter().map(|(ends, times)| {
+            let ends = ends.each(|end| sub(&corners[&end].place, &self.origin));
+            (ends, *times)
+        });
+        let unrounded: Vec<Edge> = unrounded.collect();
+        let wound = WindingArea::of(&unrounded, 1);
+        let plane = Some(self.plane as usize);
+        let (mut covered, mut bound) = (0.0, 2.0 * wound.bound);
+        for triangle in behind {
+            let points = self.projected(triangle);
+            covered += 0.5 * doubled(&points).abs();
+            bound += 2.0 * rounding(&points, self.exact.displacement);
+        }
+        bound += 8.0 * U * covered + 8.0 * SMALLEST;
+        let found = (covered - wound.area).abs();
+        if found > bound {
+            let wrong = turns.iter().position(|&side| side == Side::Back);
+            let at = self.exact.at(&behind[wrong.unwrap_or(0)].corners[0]);
+            let amount = found * self.stretch;
+            findings.add(FindingKind::CapOverlap, None, plane, Some(at), amount);
+        }
+        if let (true, Some((ends, _))) = (crosses, edges.first()) {
+            let at = self.exact.at(&corners[&ends[0]].local);
+            let amount = wound.beyond * self.stretch;
+            findings.add(FindingKind::SectionCrosses, None, plane, Some(at), amount);
+        }
+    }
+
+    /// Returns the boundary of triangles in ascending order, and its corners.
+    fn boundary(&self, triangles: &[&FaceTriangle]) -> (Boundary, HashMap<u32, Corner>) {
+        let mut edges: HashMap<[u32; 2], i32> = HashMap::new();
+        for triangle in triangles {
+            let [a, b, c] = triangle.numbers;
+            for [from, to] in [[a, b], [b, c], [c, a]] {
+                let way = if from < to { 1 } else { -1 };
+                *edges.entry([from.min(to), from.max(to)]).or_default() += way;
+            }
+        }
+        let mut edges: Boundary = edges.into_iter().collect();
+        edges.retain(|(_, times)| *times != 0);
+        edges.sort_unstable();
+        let mut corners: HashMap<u32, Corner> = HashMap::new();
+        for triangle in triangles {
+            for (corner, number) in triangle.numbers.into_iter().enumerate() {
+                corners
+                    .entry(number)
+                    .or_insert_with(|| self.corner(triangle, corner));
+            }
+        }
+        (edges, corners)
+    }
+
+    fn corner(&self, triangle: &FaceTriangle, corner: usize) -> Corner {
+        let local = &triangle.corners[corner];
+        let place = match self.point(triangle, corner) {
+            Some(place) => self.exact.space().position(place),
+            None => self.exact.at(local),
+        };
+        Corner {
+            support: self.support(triangle, corner),
+            place: self.nodes.shadow.project(&place),
+            local: *local,
+        }
+    }
+
+    /// Returns the exact side of the line from the first corner to the second on which the third lies.
+    fn side(&self, corners: [&Corner; 3]) -> Side {
+        let places = corners.each(|corner| corner.place);
+        by_moved_floats(&places, 0.0).unwrap_or_else(|| {
+            let supports = corners.each(|corner| &corner.support);
+            self.nodes.turn(supports, places[0])
+        })
+    }
+
+    /// Returns the exact points of a corner that lie in the plane. A point where outlines cross lacks them, as does another
+    /// point that the input does not determine.
+    fn points(&self, number: u32) -> impl Iterator<Item = &'e Place> {
+        let known = self.candidates.places(number);
+        known.filter(|place| self.exact.side(place, self.plane) == Side::On)
+    }
+
+    /// Returns the other planes that bound the part of a face, with the sides of the face.
+    fn sides(&self, triangle: &FaceTriangle) -> impl Iterator<Item = (u32, Side)> {
+        let walls = self.exact.walls[triangle.part].iter().copied();
+        walls.filter(|(other, _)| *other != self.plane)
+    }
+
+    /// Returns the exact points of a corner that lie in the plane and on the sides of the part.
+    pub(super) fn right_points(
+        &self,
+        triangle: &FaceTriangle,
+        corner: usize,
+    ) -> impl Iterator<Item = &'e Place> {
+        let is_right = move |point: &&Place| {
+            self.sides(triangle)
+                .all(|(other, side)| self.exact.side(point, other) != -side)
+        };
+        self.points(triangle.numbers[corner]).filter(is_right)
+    }
+
+    /// Returns an exact point of a corner that lies in the plane and on the sides of the part. Rounding may have brought several
+    /// points to one position, and one that is right is enough.
+    pub(super) fn point(&self, triangle: &FaceTriangle, corner: usize) -> Option<&'e Place> {
+        self.right_points(triangle, corner).next()
+    }
+
+    /// Returns `true` if a corner lies in the plane, and on the sides of its part, within rounding.
+    fn is_near(&self, triangle: &FaceTriangle, corner: &[f64; 3]) -> bool {
+        let half = &self.exact.parts[triangle.part].half;
+        let planes = self.exact.planes;
+        half.is_near(corner, &planes[self.plane as usize])
+            && self.sides(triangle).all(|(other, side)| {
+                let other = &planes[other as usize];
+                other.side_of_point(&self.exact.at(corner)) != -side || half.is_near(corner, other)
+            })
+    }
+
+    pub(super) fn support(&self, triangle: &FaceTriangle, corner: usize) -> Support {
+        match self.point(triangle, corner).copied() {
+            Some(Place::Vertex(vertex)) => Support::Node([vertex; 2]),
+            Some(Place::Edge { ends, plane }) if plane == self.plane => Support::Node(ends),
+            Some(place) => Support::Place(place),
+            None => {
+                let local = self.nodes.shadow.project(&triangle.corners[corner]);
+                Support::Written([local, self.origin])
+            }
+        }
+    }
+
+    /// Returns the exact orientation of a triangle as seen from the front of the plane.
+    fn turn(&self, triangle: &FaceTriangle) -> Side {
+        let points = self.projected(triangle);
+        by_moved_floats(&points, self.exact.moved).unwrap_or_else(|| {
+            let supports = [0, 1, 2].each(|corner: usize| self.support(triangle, corner));
+            let near = array(|axis| points[0][axis] + self.origin[axis]);
+            self.nodes.turn(supports.each_ref(), near)
+        })
+    }
+
+    /// Returns the exact side of the line from the first point to the second on which the third lies.
+    pub(super) fn turn_of(&self, points: [&Support; 3]) -> Side {
+        self.nodes.turn(points, self.origin)
+    }
+
+    /// Returns the positions of a triangle's corners in the file, projected.
+    fn projected(&self, triangle: &FaceTriangle) -> [[f64; 2]; 3] {
+        let corners = triangle.corners.each_ref();
+        corners.each(|corner| self.nodes.shadow.project(corner))
+    }
+}
