@@ -7,7 +7,7 @@ use core::cmp::Ordering;
 use hashbrown::HashMap;
 
 use crate::arrays::Few as _;
-use crate::cutter::Cutter;
+use crate::cutting_plane::CuttingPlane;
 use crate::frame::Frame;
 use crate::mesh::exact_nodes::{Ends, ExactNodes, Support};
 use crate::mesh::trace::{Node, Trace};
@@ -27,10 +27,10 @@ pub(super) enum CapNode {
 }
 
 /// Nodes of caps, numbered from 0 on in the order in which they are added.
-pub(super) struct CapNodes<'t, 'm, C> {
+pub(super) struct CapNodes<'t, 'm> {
     trace: &'t Trace<'m>,
     /// The exact positions, as seen from the canonical side of the trace.
-    exact: ExactNodes<'m, C>,
+    exact: ExactNodes<'m, CuttingPlane>,
     /// The coordinates in which the shape of triangles is judged. `None` if the plane is perpendicular to an axis: then
     /// they are those of the shadow, up to a turn by a right angle.
     frame: Option<Frame>,
@@ -49,19 +49,15 @@ pub(super) struct CapNodes<'t, 'm, C> {
 /// The value that marks a missing number.
 const NONE: u32 = u32::MAX;
 
-impl<'t, 'm, C: Cutter> CapNodes<'t, 'm, C> {
-    /// Returns a list without nodes. `cutters` and `own` are the planes of nodes at which several planes meet, and the index
-    /// of the cutter among them.
-    pub(super) fn new(trace: &'t Trace<'m>, cutter: &C, cutters: &'m [C], own: u32) -> Self {
+impl<'t, 'm> CapNodes<'t, 'm> {
+    /// Returns a list without nodes. `cutters` are the planes of a cut, and `own` is the index of that of the trace. Its front
+    /// is the canonical side.
+    pub(super) fn new(trace: &'t Trace<'m>, cutters: &'m [CuttingPlane], own: u32) -> Self {
         Self {
             trace,
             exact: ExactNodes {
                 positions: &trace.mesh.positions,
-                cutter: if trace.flipped {
-                    cutter.turned()
-                } else {
-                    *cutter
-                },
+                cutter: cutters[own as usize],
                 shadow: Shadow::of(&trace.plane.normal()),
                 cutters,
                 own,
@@ -95,13 +91,6 @@ impl<'t, 'm, C: Cutter> CapNodes<'t, 'm, C> {
         next
     }
 
-    /// Adds the point where two segments cross. Each segment is given by the numbers of its ends.
-    pub(super) fn add_meeting(&mut self, segments: [[u32; 2]; 2]) {
-        let segments = segments.each(|segment| segment.each(|end| self.ends(end)));
-        let (support, position) = self.meeting_of(segments);
-        self.add_made(support, position);
-    }
-
     /// Returns the point where two segments cross, and its rounded position. Each segment is given by the edges of its ends.
     pub(super) fn meeting_of(&self, [first, second]: [[Ends; 2]; 2]) -> (Support, [f64; 3]) {
         self.exact.meeting(first, second)
@@ -133,12 +122,6 @@ impl<'t, 'm, C: Cutter> CapNodes<'t, 'm, C> {
         self.nodes[number as usize]
     }
 
-    /// Returns the rounded positions of the points where segments cross and where several planes meet.
-    pub(super) fn meetings(self) -> Vec<[f64; 3]> {
-        let meetings = self.meetings.into_iter();
-        meetings.map(|(_, position)| position).collect()
-    }
-
     fn position(&self, node: CapNode) -> [f64; 3] {
         match node {
             CapNode::Node(node) => self.trace.position(node),
@@ -146,23 +129,15 @@ impl<'t, 'm, C: Cutter> CapNodes<'t, 'm, C> {
         }
     }
 
-    /// Returns the ends of the edge of a node that is not a meeting.
-    fn ends(&self, number: u32) -> Ends {
-        match self.node(number) {
-            CapNode::Node(node) => self.trace.ends(node),
-            CapNode::Meeting(_) => unreachable!("segments end at nodes of the section"),
-        }
-    }
-
     fn support(&self, number: u32) -> Support {
         match self.node(number) {
-            CapNode::Node(_) => Support::Node(self.ends(number)),
+            CapNode::Node(node) => Support::Node(self.trace.ends(node)),
             CapNode::Meeting(meeting) => self.meetings[meeting as usize].0,
         }
     }
 }
 
-impl<C: Cutter> Nodes for CapNodes<'_, '_, C> {
+impl Nodes for CapNodes<'_, '_> {
     fn place(&self, node: u32) -> [f64; 2] {
         self.places[node as usize]
     }
@@ -195,6 +170,7 @@ impl<C: Cutter> Nodes for CapNodes<'_, '_, C> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cutter::Cutter;
     use crate::mesh::indexed::{Mesh, RawMesh};
     use crate::plane::Plane;
     use crate::plane_through::PlaneThrough;
@@ -204,7 +180,13 @@ mod tests {
     /// are exactly zero, of nodes at the same place, and of all trials.
     fn compare(mesh: &Mesh, cutter: &impl Cutter, random: &mut SplitMix64) -> [usize; 3] {
         let trace = Trace::new(mesh, cutter);
-        let mut nodes = CapNodes::new(&trace, cutter, &[], 0);
+        let plane = cutter.as_given();
+        let cutters = [if trace.flipped {
+            plane.flipped()
+        } else {
+            plane
+        }];
+        let mut nodes = CapNodes::new(&trace, &cutters, 0);
         for crossing in 0..trace.crossings.len() as u32 {
             nodes.add(Node::Crossing(crossing));
         }

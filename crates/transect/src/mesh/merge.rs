@@ -29,8 +29,9 @@ impl Vanished {
 /// triangles stay, also those that come to lie back to back: so the boundary of the surface stays what it was, because
 /// merging vertices maps chains to chains (docs/certificate.md).
 ///
-/// Positions that no triangle uses are removed, too. `numbers` are further lists with one number per triangle. `area` returns the area that a triangle had before rounding, from
-/// the rounded positions and the indices of its corners.
+/// Positions that no triangle uses are removed, too. `numbers` are further lists with one number per triangle, or only for
+/// the last triangles. `area` returns the area that a triangle had before rounding, from the rounded positions and the
+/// indices of its corners.
 pub(super) fn merge_equal(
     positions: &mut Vec<[f64; 3]>,
     triangles: &mut Vec<[u32; 3]>,
@@ -65,9 +66,8 @@ pub(super) fn merge_equal(
     vanished
 }
 
-/// Keeps the entries of a list for which `keep` is `true`. If the list is longer than `keep`, the further entries are
-/// kept, too.
+/// Keeps the entries of a list for which `keep` is `true`. The entries of a shorter list are those for the end of `keep`.
 pub(super) fn retain<T>(list: &mut Vec<T>, keep: &[bool]) {
-    let mut marks = keep.iter();
+    let mut marks = keep[keep.len().saturating_sub(list.len())..].iter();
     list.retain(|_| marks.next().copied().unwrap_or(true));
 }

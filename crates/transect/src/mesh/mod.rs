@@ -26,15 +26,16 @@ mod area;
 pub(crate) mod attributes;
 pub(crate) mod boundary;
 mod builder;
-mod cap;
 mod cap_nodes;
 mod cap_texture;
 pub(crate) mod certificate;
 mod chain;
+pub(crate) mod contact;
 mod curve;
 mod exact_nodes;
 mod exact_place;
 mod fans;
+mod fill_loops;
 pub(crate) mod indexed;
 mod lanes;
 pub(crate) mod layers;
@@ -67,6 +68,7 @@ pub use certificate::{
     Certificate, Finding, FindingKind, HalfSummary, Precision, Residual, Subject, TurnedOver,
     WrittenHalf,
 };
+pub use contact::PlaneContact;
 pub use curve::{Curve, CurveError, CurvePoint};
 pub use fans::Fans;
 pub use indexed::{CAP, Mesh, MeshError, RawMesh};
@@ -82,6 +84,6 @@ pub use parts_certificate::{JudgedPart, PartFinding, PartPlace, PartsCertificate
 pub use reach::Reach;
 pub use section::{Section, SectionLoop, Sections};
 pub use section_index::SectionIndex;
-pub use split::{PlaneContact, Split};
+pub use split::Split;
 
 pub use crate::frame::Frame;

@@ -1,23 +1,20 @@
-//! Cuts by several planes: the part inside and the rest, or one part per combination of sides.
+//! Cuts by several planes: the part inside and the rest, or one part per combination of sides. Cuts by one plane: its two
+//! halves.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
 use crate::cutting_plane::CuttingPlane;
+use crate::mesh::contact::PlaneContact;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::merge::Vanished;
-use crate::mesh::parts::NONE;
-use crate::mesh::parts::build::{Builder, Slots};
+use crate::mesh::parts::build::Built;
 use crate::mesh::parts::cells::{Cells, Wanted};
-use crate::mesh::parts::faces::{Face, faces, outlines};
-use crate::mesh::parts::nodes::Nodes;
+use crate::mesh::parts::divided::Divided;
 use crate::mesh::parts::part::RegionPart;
-use crate::mesh::parts::pieces::{Piece, Pieces};
 use crate::mesh::parts::planes::Planes;
-use crate::mesh::parts::seams::Seams;
-use crate::mesh::split::PlaneContact;
+use crate::mesh::trace::Trace;
 use crate::side::{Extent, Side};
-use crate::vector::{length, scale};
 
 /// The contact of a plane with the mesh that several planes cut.
 #[derive(Clone, Copy, Debug)]
@@ -41,11 +38,15 @@ pub(in crate::mesh) struct Parts {
     pub(in crate::mesh) vanished: Vanished,
 }
 
-/// An entry in the list of a part: a triangle of the input, or a piece of one.
-#[derive(Clone, Copy)]
-enum Item {
-    Whole(u32),
-    Piece(u32),
+/// The two parts into which one plane cuts a mesh, as seen from the canonical side of its trace.
+pub(in crate::mesh) struct Halves<'m> {
+    pub(in crate::mesh) behind: Built,
+    pub(in crate::mesh) ahead: Built,
+    /// The loops that the cut face fills.
+    pub(in crate::mesh) loops: Vec<Vec<[f64; 3]>>,
+    /// `true` if these loops cross.
+    pub(in crate::mesh) caps_cross: bool,
+    pub(in crate::mesh) trace: Box<Trace<'m>>,
 }
 
 /// Returns the extent of a mesh for each plane. The list is empty for a mesh without triangles.
@@ -57,10 +58,11 @@ pub(super) fn extents(mesh: &Mesh, planes: &[CuttingPlane]) -> Vec<Extent> {
 /// Returns one part per combination of sides. `extents` are those of the mesh for each plane.
 pub(in crate::mesh) fn divided(mesh: &Mesh, given: &[CuttingPlane], extents: &[Extent]) -> Parts {
     let planes = Planes::of(mesh, given, extents);
-    let cells = Cells::new(Wanted::All, planes.cutters.len());
-    let (meshes, cells, cuts, vanished) = cut(mesh, &planes, cells);
+    let mut cells = Cells::new(Wanted::All, planes.cutters.len());
+    let (built, crosses) = Divided::of(mesh, &planes, &mut cells).parts(&cells);
+    let vanished = vanished(&built);
     let mut parts: Vec<(Vec<Side>, RegionPart)> = (0..)
-        .zip(meshes)
+        .zip(built)
         .filter(|(_, part)| !part.mesh.is_empty())
         .map(|(cell, part)| {
             let sides = cells.sides(cell);
@@ -68,13 +70,13 @@ pub(in crate::mesh) fn divided(mesh: &Mesh, given: &[CuttingPlane], extents: &[E
                 .given
                 .iter()
                 .map(|own| own.side(sides[own.plane as usize]));
-            (own.collect(), part)
+            (own.collect(), RegionPart::of(part))
         })
         .collect();
     parts.sort_by(|(one, _), (other, _)| other.cmp(one));
     Parts {
         parts,
-        cuts,
+        cuts: cuts(&planes, &crosses),
         vanished,
     }
 }
@@ -95,54 +97,48 @@ pub(in crate::mesh) fn inside_and_rest(
         }
         *known = front;
     }
-    let cells = Cells::new(Wanted::Inside(fronts), planes.cutters.len());
-    let (meshes, _, cuts, vanished) = cut(mesh, &planes, cells);
-    let parts = meshes.into_iter().map(|part| (Vec::new(), part)).collect();
+    let mut cells = Cells::new(Wanted::Inside(fronts), planes.cutters.len());
+    let (built, crosses) = Divided::of(mesh, &planes, &mut cells).parts(&cells);
     Some(Parts {
-        parts,
-        cuts,
-        vanished,
+        cuts: cuts(&planes, &crosses),
+        vanished: vanished(&built),
+        parts: built
+            .into_iter()
+            .map(|part| (Vec::new(), RegionPart::of(part)))
+            .collect(),
     })
 }
 
-/// Returns the mesh of each cell.
-fn cut(
-    mesh: &Mesh,
-    planes: &Planes<'_>,
-    mut cells: Cells,
-) -> (Vec<RegionPart>, Cells, Vec<PlaneCut>, Vanished) {
-    let mut nodes = Nodes::new(mesh, planes);
-    let mut pieces = Pieces::of(&mut nodes, &mut cells);
-    let mut outlines = outlines(&mut nodes, &mut cells);
-    let seams = Seams::of(&nodes, &pieces, &cells);
-    seams.join_pieces(&mut pieces, &cells);
-    for outline in &mut outlines {
-        seams.join_outline(outline);
+/// Returns the two parts into which the plane of a trace cuts its mesh.
+pub(in crate::mesh) fn halves<'m>(trace: Trace<'m>, plane: &CuttingPlane) -> Halves<'m> {
+    let mesh = trace.mesh;
+    let planes = Planes::one(trace, plane);
+    let mut cells = Cells::new(Wanted::Inside(alloc::vec![Side::Front]), 1);
+    let mut divided = Divided::of(mesh, &planes, &mut cells);
+    let loops = divided.loops();
+    let (parts, crosses) = divided.parts(&cells);
+    let mut parts = parts.into_iter();
+    let [ahead, behind] = [(); 2].map(|()| parts.next().unwrap_or_default());
+    let loops = loops.iter().map(|nodes| divided.positions(nodes)).collect();
+    Halves {
+        behind,
+        ahead,
+        loops,
+        caps_cross: crosses == [true],
+        trace: planes.into_trace(),
     }
-    let (faces, crosses) = faces(&mut nodes, outlines);
-    // Pieces that seams added come last, and are put to their triangles.
-    pieces.divided.sort_by_key(|piece| piece.triangle);
-    let mut items: Vec<Vec<Item>> = (0..cells.count()).map(|_| Vec::new()).collect();
-    let mut next = 0;
-    for (triangle, &cell) in (0..).zip(&pieces.whole) {
-        if cell != NONE {
-            items[cell as usize].push(Item::Whole(triangle));
-        }
-        while let Some(piece) = pieces.divided.get(next).filter(|p| p.triangle == triangle) {
-            items[piece.cell as usize].push(Item::Piece(next as u32));
-            next += 1;
-        }
-    }
-    let mut slots = Slots::new(&nodes);
-    let mut vanished = Vanished::default();
-    let mut meshes = Vec::with_capacity(items.len());
-    for (cell, items) in (0..).zip(items) {
-        let builder = Builder::new(&nodes, &mut slots, items.len());
-        let (part, own) = built(builder, &items, &pieces.divided, &faces, planes, cell);
-        vanished = vanished.plus(own);
-        meshes.push(part);
-    }
-    let cuts = planes.given.iter().enumerate().filter_map(|(plane, own)| {
+}
+
+/// Returns the triangles that rounding removed from parts.
+fn vanished(parts: &[Built]) -> Vanished {
+    let none = Vanished::default();
+    parts.iter().fold(none, |sum, part| sum.plus(part.vanished))
+}
+
+/// Returns the given planes that meet the mesh. `crosses` says for each stored plane whether outlines cross.
+fn cuts(planes: &Planes<'_>, crosses: &[bool]) -> Vec<PlaneCut> {
+    let given = planes.given.iter().enumerate();
+    let cuts = given.filter_map(|(plane, own)| {
         let trace = planes.contacts[own.plane as usize].trace()?;
         Some(PlaneCut {
             plane,
@@ -150,38 +146,5 @@ fn cut(
             caps_cross: crosses[own.plane as usize],
         })
     });
-    let cuts = cuts.collect();
-    (meshes, cells, cuts, vanished)
-}
-
-/// Builds the part in a cell.
-fn built(
-    mut builder: Builder<'_, '_, '_>,
-    items: &[Item],
-    pieces: &[Piece],
-    faces: &[Face],
-    planes: &Planes<'_>,
-    cell: u32,
-) -> (RegionPart, Vanished) {
-    for &item in items {
-        match item {
-            Item::Whole(triangle) => builder.whole(triangle),
-            Item::Piece(index) => builder.piece(&pieces[index as usize]),
-        }
-    }
-    for face in faces.iter().filter(|face| face.cells.contains(&cell)) {
-        let given = planes.given.iter().position(|own| own.plane == face.plane);
-        let given = given.unwrap_or(0) as u32;
-        let normal = planes.cutters[face.plane as usize].plane().normal();
-        let unit = scale(&normal, 1.0 / length(&normal));
-        let [behind, ahead] = face.cells;
-        if behind == cell {
-            builder.face(face.triangles.iter().copied(), given, &unit);
-        }
-        if ahead == cell {
-            let reversed = face.triangles.iter().map(|&[a, b, c]| [a, c, b]);
-            builder.face(reversed, given, &unit.each(|c| 0.0 - c));
-        }
-    }
-    builder.finish()
+    cuts.collect()
 }

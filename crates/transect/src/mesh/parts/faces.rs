@@ -63,6 +63,27 @@ pub(super) struct Outline {
     plane: u32,
     cells: [u32; 2],
     pub(super) segments: Vec<Segment>,
+    /// `true` if the segments are the loops of the section, one loop after the other: no plane has divided them.
+    is_in_loops: bool,
+}
+
+impl Outline {
+    /// Returns the nodes of each loop, if no plane has divided the outline.
+    pub(super) fn loops(&self) -> Vec<Vec<u32>> {
+        let mut loops = Vec::new();
+        let mut own = Vec::new();
+        for &Segment {
+            ends: [from, to], ..
+        } in &self.segments
+        {
+            own.push(from);
+            // A loop passes each of its nodes once.
+            if own[0] == to {
+                loops.push(core::mem::take(&mut own));
+            }
+        }
+        loops
+    }
 }
 
 /// Returns the outlines of the faces in all planes.
@@ -88,7 +109,7 @@ pub(super) fn faces(nodes: &mut Nodes<'_, '_>, outlines: Vec<Outline>) -> (Vec<F
             continue;
         };
         let mut section = Section::new(nodes, plane, trace);
-        let (triangles, does_cross) = section.filled(&outline.segments);
+        let (triangles, does_cross) = section.filled(outline);
         crosses[plane as usize] |= does_cross;
         faces.push(Face {
             plane,
@@ -133,6 +154,7 @@ impl<'n, 'a, 'm> Section<'n, 'a, 'm> {
             plane: own_plane,
             cells: [0; 2],
             segments: segments.collect(),
+            is_in_loops: true,
         }];
         let planes = self.nodes.planes;
         for (plane, contact) in planes.contacts.iter().enumerate() {
@@ -147,6 +169,7 @@ impl<'n, 'a, 'm> Section<'n, 'a, 'm> {
                 let Outline {
                     cells: own,
                     segments,
+                    mut is_in_loops,
                     ..
                 } = outline;
                 let parts = match contact {
@@ -163,6 +186,7 @@ impl<'n, 'a, 'm> Section<'n, 'a, 'm> {
                     }
                     Contact::Meets(_) => {
                         let halves = self.halves(plane as u32, segments);
+                        is_in_loops &= halves.iter().any(Vec::is_empty);
                         let halves = [Side::Back, Side::Front].into_iter().zip(halves);
                         let halves = halves.filter(|(_, segments)| !segments.is_empty());
                         let halves = halves
@@ -178,6 +202,7 @@ impl<'n, 'a, 'm> Section<'n, 'a, 'm> {
                     plane: own_plane,
                     cells,
                     segments,
+                    is_in_loops,
                 }));
             }
             outlines = next;
@@ -288,32 +313,30 @@ impl<'n, 'a, 'm> Section<'n, 'a, 'm> {
     }
 
     /// Returns the triangles of a face, and `true` if its outlines cross.
-    fn filled(&mut self, segments: &[Segment]) -> (Vec<[u32; 3]>, bool) {
+    fn filled(&mut self, outline: Outline) -> (Vec<[u32; 3]>, bool) {
         let planes = self.nodes.planes;
-        let cutter = &planes.cutters[self.plane as usize];
-        let mut own = CapNodes::new(self.trace, cutter, &planes.cutters, self.plane);
+        let mut own = CapNodes::new(self.trace, &planes.cutters, self.plane);
         let mut numbers: HashMap<u32, u32> = HashMap::new();
         let mut further: Vec<u32> = Vec::new();
-        let edges = joined(segments);
+        let edges = if outline.is_in_loops {
+            outline.segments
+        } else {
+            joined(&outline.segments)
+        };
+        let mut number = |node: u32| match self.nodes.kind(node) {
+            Kind::Vertex(vertex) => own.add(Node::Vertex(vertex)),
+            Kind::Crossing(plane, crossing) if plane == self.plane => {
+                own.add(Node::Crossing(crossing))
+            }
+            Kind::Crossing(..) | Kind::Further(_) => *numbers.entry(node).or_insert_with(|| {
+                further.push(node);
+                let support = Support::Place(self.nodes.place(node));
+                own.add_made(support, self.nodes.position(node))
+            }),
+        };
         let numbered: Vec<[u32; 2]> = edges
             .iter()
-            .map(|segment| {
-                segment.ends.each(|node| {
-                    *numbers
-                        .entry(node)
-                        .or_insert_with(|| match self.nodes.kind(node) {
-                            Kind::Vertex(vertex) => own.add(Node::Vertex(vertex)),
-                            Kind::Crossing(plane, crossing) if plane == self.plane => {
-                                own.add(Node::Crossing(crossing))
-                            }
-                            Kind::Crossing(..) | Kind::Further(_) => {
-                                further.push(node);
-                                let support = Support::Place(self.nodes.place(node));
-                                own.add_made(support, self.nodes.position(node))
-                            }
-                        })
-                })
-            })
+            .map(|edge| edge.ends.each(&mut number))
             .collect();
         let mut filled = triangulation(&own, own.count(), &numbered, Form::Delaunay);
         let crosses = filled.crosses;

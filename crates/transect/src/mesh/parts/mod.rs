@@ -5,11 +5,12 @@
 //! |---|---|
 //! | The part inside a region and the rest | `region.rs` |
 //! | One part per combination of sides | `division.rs` |
-//! | The cut, for both | `cut.rs` |
+//! | Both of them, and the two halves by one plane | `cut.rs`, for which `divided.rs` makes one mesh per cell |
 //! | The planes as sets of points, each once | `planes.rs` |
 //! | The cells into which the planes divide space | `cells.rs` |
 //! | The nodes: vertices, crossings, and points where several planes meet | `nodes.rs` |
 //! | The pieces of triangles | `pieces.rs`, as triangles by `polygon.rs` |
+//! | The triangles of each cell | `one.rs` for one plane that meets the mesh, `several.rs` for more |
 //! | The same nodes on both sides of each edge of the rest | `seams.rs` |
 //! | The faces between parts | `faces.rs` |
 //! | A part as a mesh | `part.rs`, built by `build.rs` |
@@ -17,10 +18,12 @@
 
 mod build;
 mod cells;
-mod cut;
+pub(in crate::mesh) mod cut;
+mod divided;
 mod division;
 mod faces;
 mod nodes;
+mod one;
 mod part;
 mod pieces;
 mod planes;
@@ -28,6 +31,7 @@ mod polygon;
 mod region;
 mod seams;
 mod section;
+mod several;
 
 pub use cut::PlaneCut;
 pub use division::{Division, DivisionPart};

@@ -217,7 +217,8 @@ impl<'a, 'm> Nodes<'a, 'm> {
     }
 }
 
-fn of_bits(side: u8) -> Side {
+/// Returns the side that a bit of a trace stands for.
+pub(super) fn of_bits(side: u8) -> Side {
     match side {
         BACK => Side::Back,
         FRONT => Side::Front,

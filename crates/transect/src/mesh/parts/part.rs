@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::triangle_area;
+use crate::mesh::parts::build::Built;
 
 /// The part of a mesh inside or outside a region. Each cut face is labelled with its plane.
 #[derive(Clone, Debug, Default)]
@@ -60,6 +61,15 @@ impl RegionPart {
     /// empty if the mesh has no cut faces.
     pub(in crate::mesh) fn planes(&self) -> &[u32] {
         &self.planes
+    }
+
+    pub(super) fn of(built: Built) -> Self {
+        let Built { mesh, planes, .. } = built;
+        let planes = match planes.len() {
+            0 => planes,
+            faces => [vec![0; mesh.triangles.len() - faces], planes].concat(),
+        };
+        Self { mesh, planes }
     }
 
     pub(in crate::mesh) fn whole(mesh: &Mesh) -> Self {

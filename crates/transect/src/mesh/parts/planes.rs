@@ -54,6 +54,27 @@ impl Given {
 }
 
 impl<'m> Planes<'m> {
+    /// Returns one plane, with its trace.
+    pub(super) fn one(trace: Trace<'m>, plane: &CuttingPlane) -> Self {
+        let is_turned = trace.flipped;
+        Self {
+            cutters: alloc::vec![if is_turned { plane.flipped() } else { *plane }],
+            contacts: alloc::vec![Contact::Meets(Box::new(trace))],
+            given: alloc::vec![Given {
+                plane: 0,
+                is_turned
+            }],
+        }
+    }
+
+    /// Returns the trace of [`Planes::one`].
+    pub(super) fn into_trace(self) -> Box<Trace<'m>> {
+        match self.contacts.into_iter().next() {
+            Some(Contact::Meets(trace)) => trace,
+            _ => unreachable!("one plane with its trace"),
+        }
+    }
+
     pub(super) fn of(mesh: &'m Mesh, given: &[CuttingPlane], extents: &[Extent]) -> Self {
         let turned = |plane: &CuttingPlane| {
             let normal = plane.plane().normal();

@@ -6,15 +6,27 @@ use crate::arrays::Few as _;
 use crate::mesh::parts::pieces::{Line, Step};
 use crate::vector::{length, sub};
 
-/// Returns the triangles of a convex polygon, as places of its nodes. `position` returns the rounded position at a place.
+/// Visits the triangles of a convex polygon, as places of its nodes. `position` returns the rounded position at a place.
 ///
 /// Corners are cut off along the shortest diagonal. A diagonal between nodes on one line is left out, as its triangle has
 /// no area.
-pub(super) fn triangles(steps: &[Step], position: impl Fn(usize) -> [f64; 3]) -> Vec<[usize; 3]> {
+pub(super) fn each_triangle(
+    steps: &[Step],
+    position: impl Fn(usize) -> [f64; 3],
+    mut visit: impl FnMut([usize; 3]),
+) {
     let distance = |a: usize, b: usize| length(&sub(&position(a), &position(b)));
-    match steps.len() {
-        0..=2 => return Vec::new(),
-        3 => return alloc::vec![[0, 1, 2]],
+    match steps {
+        [] | [_] | [_, _] => return,
+        [_, _, _] => return visit([0, 1, 2]),
+        &[(_, a), (_, b), (_, c), (_, d)] if a != b && b != c && c != d && d != a => {
+            let triangles = if distance(0, 2) <= distance(1, 3) {
+                [[0, 1, 2], [0, 2, 3]]
+            } else {
+                [[0, 1, 3], [1, 2, 3]]
+            };
+            return triangles.into_iter().for_each(visit);
+        }
         _ => {}
     }
     // The nodes that are left, each with the line to the next one. A diagonal is on no line of the polygon.
@@ -23,7 +35,6 @@ pub(super) fn triangles(steps: &[Step], position: impl Fn(usize) -> [f64; 3]) ->
         .enumerate()
         .map(|(place, &(_, line))| (place, Some(line)))
         .collect();
-    let mut triangles = Vec::with_capacity(steps.len() - 2);
     while left.len() > 3 {
         let count = left.len();
         let at = |index: usize| left[(index + count) % count];
@@ -39,10 +50,9 @@ pub(super) fn triangles(steps: &[Step], position: impl Fn(usize) -> [f64; 3]) ->
         let best = tips.filter(|&tip| is_ear(tip)).min_by(better);
         // A polygon without area has no better corner.
         let tip = best.unwrap_or(1);
-        triangles.push([tip + count - 1, tip, tip + 1].each(|index| at(index).0));
+        visit([tip + count - 1, tip, tip + 1].each(|index| at(index).0));
         left[(tip + count - 1) % count].1 = None;
         left.remove(tip);
     }
-    triangles.push([0, 1, 2].each(|index| left[index].0));
-    triangles
+    visit([0, 1, 2].each(|index| left[index].0));
 }

@@ -17,7 +17,7 @@ use crate::mesh::parts::NONE;
 use crate::mesh::parts::cells::Cells;
 use crate::mesh::parts::faces::Outline;
 use crate::mesh::parts::nodes::{Kind, Nodes};
-use crate::mesh::parts::pieces::{Line, Piece, Pieces, Step};
+use crate::mesh::parts::pieces::{Line, Pieces, Polygons, Step, ends_of, whole};
 use crate::mesh::trace::ON;
 use crate::side::Side;
 
@@ -44,8 +44,8 @@ impl<'n, 'a, 'm> Seams<'n, 'a, 'm> {
             planes: planes_of_nodes(nodes),
         };
         if cells.has_rest() {
-            for piece in &pieces.divided {
-                for &(node, _) in &piece.steps {
+            for piece in &pieces.divided.pieces {
+                for &(node, _) in pieces.divided.steps(piece) {
                     seams.add(piece.triangle, node);
                 }
             }
@@ -93,6 +93,8 @@ impl<'n, 'a, 'm> Seams<'n, 'a, 'm> {
         if self.edges.is_empty() && self.sections.is_empty() && self.lines.is_empty() {
             return;
         }
+        let mut joined = Polygons::default();
+        let mut added = Polygons::default();
         // A triangle that no plane divides has a seam with such nodes only in a plane.
         for trace in self.nodes.planes.contacts.iter().filter_map(|c| c.trace()) {
             for &triangle in &trace.contacts {
@@ -100,38 +102,41 @@ impl<'n, 'a, 'm> Seams<'n, 'a, 'm> {
                 if *cell == NONE {
                     continue;
                 }
-                let corners = self.nodes.mesh.triangles[triangle as usize];
-                let steps = [0, 1, 2].map(|corner| (corners[corner], Line::Side(corner)));
-                let piece = Piece {
-                    cell: *cell,
-                    triangle,
-                    steps: steps.to_vec(),
-                };
-                if self.steps(&piece, cells).len() > 3 {
+                let steps = whole(self.nodes.mesh.triangles[triangle as usize]);
+                let steps = self.steps(triangle, &steps, cells.is_final(*cell));
+                if steps.len() > 3 {
+                    added.push(*cell, triangle, &steps);
                     *cell = NONE;
-                    pieces.divided.push(piece);
                 }
             }
         }
-        for piece in &mut pieces.divided {
-            piece.steps = self.steps(piece, cells);
+        for piece in &pieces.divided.pieces {
+            let steps = pieces.divided.steps(piece);
+            let steps = self.steps(piece.triangle, steps, cells.is_final(piece.cell));
+            joined.push(piece.cell, piece.triangle, &steps);
         }
+        for piece in &added.pieces {
+            joined.push(piece.cell, piece.triangle, added.steps(piece));
+        }
+        // The added triangles are put to their places.
+        joined.pieces.sort_by_key(|piece| piece.triangle);
+        pieces.divided = joined;
     }
 
-    /// Returns the edges of a piece with the nodes that are inserted.
-    fn steps(&self, piece: &Piece, cells: &Cells) -> Vec<Step> {
-        let nexts = piece.steps.iter().skip(1).chain(piece.steps.first());
-        let mut joined = Vec::with_capacity(piece.steps.len());
-        for (&(from, line), &(to, _)) in piece.steps.iter().zip(nexts) {
+    /// Returns the edges of a piece with the nodes that are inserted. `is_rest` is `true` if it belongs to a part that no
+    /// later plane divides.
+    fn steps(&self, triangle: u32, steps: &[Step], is_rest: bool) -> Vec<Step> {
+        let nexts = steps.iter().skip(1).chain(steps.first());
+        let mut joined = Vec::with_capacity(steps.len());
+        for (&(from, line), &(to, _)) in steps.iter().zip(nexts) {
             joined.push((from, line));
             let own = match line {
-                _ if !cells.is_final(piece.cell) => None,
-                Line::Side(corner) => {
-                    let corners = self.nodes.mesh.triangles[piece.triangle as usize];
-                    let ends = [corners[corner], corners[(corner + 1) % 3]];
-                    self.edges.get(&ascending(ends))
+                _ if !is_rest => None,
+                Line::Side(side) => {
+                    let corners = self.nodes.mesh.triangles[triangle as usize];
+                    self.edges.get(&ascending(ends_of(corners, side)))
                 }
-                Line::Plane(plane) => self.sections.get(&(piece.triangle, plane)),
+                Line::Plane(plane) => self.sections.get(&(triangle, plane)),
             };
             let between = self.between(own, [from, to]);
             joined.extend(between.into_iter().map(|node| (node, line)));

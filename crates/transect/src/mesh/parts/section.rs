@@ -3,9 +3,9 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+use crate::mesh::contact::PlaneContact;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::section::Sections;
-use crate::mesh::split::PlaneContact;
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
 use crate::side::Side;

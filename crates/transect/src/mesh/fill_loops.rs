@@ -1,65 +1,18 @@
-//! Caps: triangles in the cutting plane whose boundary is exactly a given set of loops.
-//!
-//! The loops are triangulated as they are before rounding: all comparisons concern exact crossings (`cap_nodes.rs`). So
-//! the caps are the same for both halves and for every format, whatever rounding does to the nodes afterwards.
+//! The loops of a section as triangles.
 
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
 use crate::arrays::Few as _;
-use crate::cutter::Cutter;
 use crate::frame::Frame;
 use crate::mesh::area::doubled_area;
-use crate::mesh::cap_nodes::{CapNode, CapNodes};
-use crate::mesh::chain::{Limit, Loops, loops};
-use crate::mesh::meetings::meeting_segments;
 use crate::mesh::nesting::{nest, polygons};
-use crate::mesh::trace::{Node, Trace};
 use crate::mesh::weld::{Key, key};
 use crate::shadow::Shadow;
 use crate::triangulation::figure::{Form, Nodes, Triangulation};
 use crate::triangulation::fill::triangulation;
 use crate::triangulation::points::Points;
-
-/// The caps of a cut, oriented as seen from one fixed side of the plane (the canonical side, see [`Trace`]), which is
-/// the same for the flipped plane. With this orientation the caps close the half behind that side; reversed, they close
-/// the half in front of it.
-#[derive(Debug, Default)]
-pub(super) struct Caps {
-    /// The loops that the caps fill.
-    pub(super) loops: Vec<Vec<Node>>,
-    /// The cap triangles. Their boundary equals the loops.
-    pub(super) triangles: Vec<[CapNode; 3]>,
-    /// The rounded positions of the points where segments of loops cross, because the mesh crosses itself.
-    pub(super) meetings: Vec<[f64; 3]>,
-}
-
-/// Returns the caps of a cut whose crossed edges and triangles are in `trace`. They fill those regions of the plane
-/// that have material of the mesh on both sides. They cover each point as often as the loops wind around it.
-pub(super) fn caps(trace: &Trace<'_>, cutter: &impl Cutter) -> Caps {
-    let Loops { closed, .. } = loops(trace, Limit::Both);
-    let mut nodes = CapNodes::new(trace, cutter, &[], 0);
-    let mut edges: Vec<[u32; 2]> = Vec::new();
-    for walk in &closed {
-        let numbers: Vec<u32> = walk.iter().map(|&node| nodes.add(node)).collect();
-        edges.extend(edges_of(&numbers));
-    }
-    let mut filled = triangulation(&nodes, nodes.count(), &edges, Form::Delaunay);
-    if filled.crosses {
-        // The points where segments cross divide them. Then no edges of the figure cross.
-        for segments in meeting_segments(&nodes, &edges) {
-            nodes.add_meeting(segments);
-        }
-        filled = triangulation(&nodes, nodes.count(), &edges, Form::Delaunay);
-    }
-    let nodes_of = |triangle: [u32; 3]| triangle.each(|number| nodes.node(number));
-    Caps {
-        triangles: filled.triangles.into_iter().map(nodes_of).collect(),
-        loops: closed,
-        meetings: nodes.meetings(),
-    }
-}
 
 /// The largest number of points among which equal ones are found by comparing all pairs.
 const FEW: usize = 64;
