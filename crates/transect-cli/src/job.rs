@@ -68,6 +68,8 @@ impl Job<'_> {
             Ok(_) => progress.log_end(),
             Err(failure) => failure.leave_to_signal(),
         }
+        // The line of progress leaves the screen before anything is printed.
+        drop(progress);
         notes.print(self.display.quiet);
         outcome?.print(self.display, self.is_strict)
     }

@@ -5,13 +5,17 @@
 
 mod filters;
 mod gauge;
+mod ids;
 mod tables;
+
+use std::borrow::Cow;
 
 use askama::Template;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use crate::page::gauge::Gauge;
+use crate::page::ids::prefixed;
 use crate::page::tables::{
     ClassRow, FileForm, ObjectRow, OpenRow, Share, classes, files, open, shares,
 };
@@ -89,7 +93,7 @@ struct Page<'a> {
 struct SectionView<'a> {
     /// The name of the plane, if there are several.
     heading: Option<String>,
-    drawing: &'a str,
+    drawing: Cow<'a, str>,
     caption: String,
 }
 
@@ -279,7 +283,10 @@ fn sections<'a>(content: &Content<'a>, units: &Units) -> Vec<SectionView<'a>> {
                     Ok(number) => format!("Plane {number}: {}", own.plane.text),
                     Err(_) => format!("{}: {}", own.name, own.plane.text),
                 }),
-            drawing,
+            drawing: match report.has_several_planes() {
+                false => Cow::Borrowed(drawing),
+                true => Cow::Owned(prefixed(drawing, &format!("plane-{}", own.number))),
+            },
             caption: caption(report, own, units),
         }
     });

@@ -1,6 +1,7 @@
 //! Tests of `transect cut` by several planes, which bound a region or divide the model (a division): known solids, the
 //! files, and the messages.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -703,6 +704,10 @@ fn every_option_works_with_several_planes() {
             drawn,
             "{out}"
         );
+        let ids = page.split(" id=\"").skip(1);
+        let ids: Vec<&str> = ids.filter_map(|rest| rest.split('"').next()).collect();
+        let different: BTreeSet<&str> = ids.iter().copied().collect();
+        assert_eq!(different.len(), ids.len(), "{out}: each id occurs once");
         assert!(
             page.contains("parts closed again") && page.contains("Certified"),
             "{out}"

@@ -285,7 +285,7 @@ fn mistakes_in_lists_are_named() {
     ];
     assert_eq!(
         cut(folder.path(), &vain).fine().stderr,
-        "note: --hide and --theme do nothing: --write names no picture and no report.html\n"
+        "note: --hide does nothing: --write names no picture and no report.html\n"
     );
 }
 
