@@ -1,6 +1,6 @@
 //! The result of a subcommand, as it is printed: the report or the table, and the reasons for its status.
 
-use transect_report::checks::names;
+use transect_report::listing::names;
 use transect_report::numbers::counted;
 
 use crate::display::DisplayOptions;

@@ -2,7 +2,7 @@
 
 use std::io::{ErrorKind, Write};
 
-use transect_report::checks::names;
+use transect_report::listing::names;
 
 use crate::error::CommandError;
 

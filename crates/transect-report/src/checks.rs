@@ -4,13 +4,11 @@
 use transect::mesh::FindingKind;
 
 use crate::findings::{ObjectFinding, sentence};
+use crate::listing::{NAMED, names};
 use crate::numbers::{counted, grouped, measured};
 use crate::plane_report::SectionReport;
 use crate::report::Report;
 use crate::unit::Units;
-
-/// The largest number of names that a sentence lists. Further names are counted, as in "and 8 more".
-const NAMES: usize = 3;
 
 /// The kind of a check's result. Templates of HTML pages show it in a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -216,11 +214,11 @@ fn found<'r>(report: &'r Report, name: &str) -> Vec<&'r ObjectFinding> {
 /// Returns the result of a check that has findings. The text describes the first few findings and counts the others.
 fn failed(name: &'static str, findings: &[&ObjectFinding], units: &Units) -> Check {
     let is_error = findings.iter().any(|found| found.is_error());
-    let first = findings.iter().take(NAMES);
+    let first = findings.iter().take(NAMED);
     let answer: Vec<String> = first
         .map(|found| format!("{}: {}.", found.object, found.line(units)))
         .collect();
-    let more = match findings.len().saturating_sub(NAMES) {
+    let more = match findings.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" {} not shown here.", counted(more, "more finding")),
     };
@@ -460,16 +458,5 @@ fn open(report: &Report) -> Check {
                 grouped(certificate.cut_open)
             ),
         },
-    }
-}
-
-/// Returns the first few names of a list, and the count of the other names.
-#[must_use]
-pub fn names(names: &[impl AsRef<str>]) -> String {
-    let first = names.iter().take(NAMES).map(AsRef::as_ref);
-    let first = first.collect::<Vec<&str>>().join(", ");
-    match names.len().saturating_sub(NAMES) {
-        0 => first,
-        more => format!("{first} and {} more", grouped(more)),
     }
 }

@@ -9,6 +9,7 @@ pub mod equation;
 pub mod file_name;
 pub mod findings;
 pub mod heights;
+pub mod listing;
 pub mod measure;
 pub mod nearest;
 pub mod numbers;

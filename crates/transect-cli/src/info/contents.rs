@@ -4,8 +4,8 @@ use crate::info::Info;
 use crate::info::faces::FaceReport;
 use crate::screen::{GOOD, Screen};
 use crate::summary::{bounds, rows};
-use transect_report::checks::names;
 use transect_report::file_name::file_name;
+use transect_report::listing::names;
 use transect_report::numbers::{counted, grouped, measured};
 use transect_report::unit::Units;
 

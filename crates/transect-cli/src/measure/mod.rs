@@ -6,7 +6,7 @@ mod summary;
 use std::time::Instant;
 
 use transect_io::Document;
-use transect_report::checks::names as named;
+use transect_report::listing::names as named;
 use transect_report::measure::report::{MeasureReport, ObjectMeasures};
 use transect_report::measure::request::Measured;
 use transect_report::numbers::counted;

@@ -4,8 +4,8 @@ use transect::Side;
 use transect_io::Format;
 
 use crate::screen::{BAD, GOOD, Screen};
-use crate::summary::{finding_lines, input, labelled, plane, sides, sources, written};
-use transect_report::checks::names;
+use crate::summary::layout::{finding_lines, input, labelled, plane, sides, sources, written};
+use transect_report::listing::names;
 use transect_report::numbers::{counted, grouped, measured};
 use transect_report::plane_report::{PlaneOfCut, SectionReport, SideCounts};
 use transect_report::report::{PartReport, Report};

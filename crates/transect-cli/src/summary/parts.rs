@@ -1,9 +1,9 @@
 //! The table of a cut by several planes, or by a region.
 
 use crate::screen::{BAD, GOOD, Screen};
-use crate::summary::{finding_lines, in_colors, input, labelled, sources, written};
+use crate::summary::layout::{finding_lines, in_colors, input, labelled, sources, written};
 use transect_report::CutRequest;
-use transect_report::checks::names;
+use transect_report::listing::names;
 use transect_report::numbers::{counted, grouped, measured};
 use transect_report::plane_report::PlaneOfCut;
 use transect_report::planes::{CutKind, CutPlanes};

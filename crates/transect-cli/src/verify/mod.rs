@@ -20,7 +20,7 @@ use crate::screen::Screen;
 use crate::status::Status;
 use crate::stdout::print;
 use crate::verify::table::Table;
-use transect_report::checks::names;
+use transect_report::listing::names;
 use transect_report::numbers::counted;
 use transect_report::plane_report::PlaneReport;
 use transect_report::report::SourceReport;

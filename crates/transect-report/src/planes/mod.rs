@@ -11,8 +11,8 @@ use transect::region::{ConvexRegion, Region};
 use transect::{Aabb, CuttingPlane, Frustum, Plane, Relation};
 
 use crate::camera::side_name;
-use crate::checks::names;
 use crate::equation::{marked, meant};
+use crate::listing::names;
 use crate::plane_file::PlaneFile;
 use crate::planes::families::Family;
 use crate::planes::grid::GridLine;

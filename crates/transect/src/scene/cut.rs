@@ -9,16 +9,14 @@ use hashbrown::HashMap;
 use crate::aabb::Aabb;
 use crate::cutter::Cutter;
 use crate::cutting_plane::CuttingPlane;
-use crate::mesh::contact::PlaneContact;
 use crate::mesh::reach::Reach;
-use crate::mesh::section::Sections;
 use crate::mesh::{PartPlace, PartsCertificate};
 use crate::region::{Overlap, Region};
 use crate::scene::amount::Amount;
 use crate::scene::encoding::Encoding;
 use crate::scene::model::Scene;
 use crate::scene::object::{PlacementError, Stage};
-use crate::scene::object_cut::{Cut, Written};
+use crate::scene::object_cut::{Cut, MetPlane, Written};
 use crate::scene::parts::Parts;
 use crate::side::Side;
 
@@ -73,22 +71,6 @@ pub struct ObjectCut {
     pub pieces: Vec<(usize, Amount)>,
     /// The details of the cut, if the object is cut. With one plane, an object that only touches it counts as cut.
     pub details: Option<CutDetails>,
-}
-
-/// A plane that meets an object.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct MetPlane {
-    /// The index of the plane.
-    pub plane: usize,
-    /// The number of vertices on each side of the plane, of edges in the plane, and of triangles that lie in it or pass
-    /// through it.
-    pub contact: PlaneContact,
-    /// The section of the object as two one-sided limits: as the plane is approached from behind and from the front. `None`
-    /// for a region, whose sections [`Scene::sections_in_region`] computes.
-    pub sections: Option<Sections>,
-    /// `true` if outlines of the cut faces cross, because the object crosses itself.
-    pub caps_cross: bool,
 }
 
 /// Further results of the cut, for an object that is cut.

@@ -20,13 +20,14 @@ mod serialization;
 mod world;
 
 pub use amount::Amount;
-pub use cut::{CutDetails, MetPlane, ObjectCut, SceneCut, ScenePart};
+pub use cut::{CutDetails, ObjectCut, SceneCut, ScenePart};
 pub use encoding::Encoding;
 pub use index::SceneIndex;
 pub use layers::{ObjectLayer, SceneLayer, SceneLayers, SceneLayersError};
 pub use model::{Material, Node, Part, Scene, SceneMesh};
 pub use near::NearMiss;
 pub use object::{PlacementError, Stage};
+pub use object_cut::MetPlane;
 pub use placement::Placement;
 #[cfg(feature = "sabotage")]
 #[doc(hidden)]

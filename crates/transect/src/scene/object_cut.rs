@@ -5,17 +5,34 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::cutting_plane::CuttingPlane;
+use crate::mesh::contact::PlaneContact;
 use crate::mesh::indexed::{CAP, Mesh, MeshError};
 use crate::mesh::reach::Reach;
+use crate::mesh::section::Sections;
 use crate::mesh::split::Split;
 use crate::mesh::{
     Certificate, JudgedPart, PartPlace, PartsCertificate, PlaneCut, Precision, RegionPart, Subject,
     WrittenHalf,
 };
 use crate::region::Overlap;
-use crate::scene::cut::MetPlane;
 use crate::scene::encoding::Encoding;
 use crate::side::{Extent, Side};
+
+/// A plane that meets an object.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct MetPlane {
+    /// The index of the plane.
+    pub plane: usize,
+    /// The number of vertices on each side of the plane, of edges in the plane, and of triangles that lie in it or pass
+    /// through it.
+    pub contact: PlaneContact,
+    /// The section of the object as two one-sided limits: as the plane is approached from behind and from the front. `None`
+    /// for a region, whose sections [`Scene::sections_in_region`](crate::scene::Scene::sections_in_region) computes.
+    pub sections: Option<Sections>,
+    /// `true` if outlines of the cut faces cross, because the object crosses itself.
+    pub caps_cross: bool,
+}
 
 /// The cut of one object, before its parts are rounded.
 pub(super) struct Cut {
