@@ -1,41 +1,65 @@
 //! The exact points at which the vertices of pieces and cut faces may lie.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
 use crate::arrays::Few as _;
 use crate::mesh::exact_place::Place;
-use crate::mesh::parts_certificate::exact::Exact;
+use crate::mesh::parts_certificate::exact::{Exact, NONE};
+use crate::mesh::parts_certificate::lists::Lists;
 use crate::mesh::parts_certificate::whole::Whole;
 use crate::mesh::triple::least_first;
 use crate::mesh::weld::{Key, key};
 use crate::predicates::crossing::crossing;
 use crate::side::Side;
+use crate::vector::{dominant_axis, sub};
 
 /// The exact points, by the positions at which files have them. Each such position has a number.
 pub(super) struct Candidates {
     numbers: HashMap<Key, u32>,
     /// For each position, its exact points.
-    places: Vec<Vec<Place>>,
-    /// For each position, the triangles that have an exact point there.
-    triangles: Vec<Vec<u32>>,
-    /// For each edge of the mesh, with the lesser vertex first, the planes that cross it, and the positions in the file of these
-    /// crossings.
-    pub(super) crossings: HashMap<[u32; 2], Vec<(u32, [f64; 3])>>,
+    places: Lists<Place>,
+    /// For each position, the covered triangles that have an exact point there, by their indices.
+    triangles: Lists<u32>,
+    /// For each part, the numbers of the positions of its vertices, or [`NONE`] for vertices of whole triangles only.
+    vertices: Vec<Vec<u32>>,
+    /// For each vertex of the input, the number of its position, or [`NONE`] if it lies in no plane and on no covered triangle.
+    corners: Vec<u32>,
+    /// For each edge of such triangles, with the lesser vertex first, its index.
+    edges: HashMap<[u32; 2], u32>,
+    /// For each edge, its crossings with planes, in their order from the lesser vertex to the greater one.
+    crossings: Vec<Vec<Crossing>>,
     /// The triangles of the input that pieces must cover, each with the number of times that it occurs. Of equal triangles,
     /// the first is listed.
     pub(super) covered: Vec<(u32, i32)>,
+    /// For each covered triangle, the indices of its edges.
+    edges_of: Vec<[u32; 3]>,
+}
+
+/// The point where a plane crosses an edge.
+#[derive(Clone, Copy)]
+struct Crossing {
+    plane: u32,
+    /// The number of the position in the file.
+    number: u32,
+    /// The position; each coordinate is the nearest float.
+    position: [f64; 3],
 }
 
 impl Candidates {
     pub(super) fn of(exact: &Exact<'_>, whole: &Whole) -> Self {
         let mut own = Self {
             numbers: HashMap::new(),
-            places: Vec::new(),
-            triangles: Vec::new(),
-            crossings: HashMap::new(),
+            places: Lists::default(),
+            triangles: Lists::default(),
+            vertices: Vec::new(),
+            corners: vec![NONE; exact.input.positions().len()],
+            edges: HashMap::new(),
+            crossings: Vec::new(),
             covered: Vec::new(),
+            edges_of: Vec::new(),
         };
         let mut places: HashMap<[u32; 3], usize> = HashMap::new();
         for &triangle in &whole.lacking {
@@ -47,107 +71,173 @@ impl Candidates {
             }
             own.covered[place].1 += 1;
         }
-        let mut crossings: HashMap<([u32; 2], u32), u32> = HashMap::new();
         for index in 0..own.covered.len() {
             let triangle = own.covered[index].0;
-            own.add_points_of(exact, triangle, Some(triangle), &mut crossings);
+            let edges = own.add_points_of(exact, triangle, Some(index as u32));
+            own.edges_of.push(edges);
         }
-        for sides in &exact.sides {
-            for (vertex, _) in (0..).zip(sides).filter(|(_, side)| **side == Side::On) {
-                let position = &exact.input.positions()[vertex as usize];
-                own.add(exact, position, Place::Vertex(vertex), None);
+        for codes in &exact.codes {
+            for (vertex, _) in (0..).zip(codes).filter(|(_, code)| **code % 2 == 1) {
+                own.add_vertex(exact, vertex, None);
             }
         }
-        own.complete(exact, whole, &mut crossings);
+        own.number_vertices(exact, whole);
+        own.complete(exact);
         own
     }
 
-    /// Adds exact points at positions of other triangles of the parts that lack them: points where three
-    /// planes meet, and then the points of triangles that the parts have as a whole, although a plane crosses them.
-    fn complete(
-        &mut self,
-        exact: &Exact<'_>,
-        whole: &Whole,
-        crossings: &mut HashMap<([u32; 2], u32), u32>,
-    ) {
-        let mut unknown: Vec<[f64; 3]> = Vec::new();
+    /// Numbers the positions of the vertices of those triangles that are not whole triangles of the input.
+    fn number_vertices(&mut self, exact: &Exact<'_>, whole: &Whole) {
         for (part, others) in exact.parts.iter().zip(&whole.others) {
             let mesh = part.mesh();
-            let corners = others
-                .iter()
-                .flat_map(|&index| mesh.triangles()[index as usize]);
-            let positions = corners.map(|vertex| mesh.positions()[vertex as usize]);
-            unknown.extend(positions.filter(|there| self.places(there).is_empty()));
+            let mut numbers = vec![NONE; mesh.positions().len()];
+            for &index in others {
+                for vertex in mesh.triangles()[index as usize] {
+                    let number = &mut numbers[vertex as usize];
+                    if *number == NONE {
+                        *number = self.number(&mesh.positions()[vertex as usize]);
+                    }
+                }
+            }
+            self.vertices.push(numbers);
         }
-        unknown.sort_unstable_by_key(key);
-        unknown.dedup_by_key(|there| key(there));
-        for there in &unknown {
+    }
+
+    /// Adds exact points at positions of triangles of the parts that lack them: points where three planes meet, and then the
+    /// points of triangles that the parts have as a whole, although a plane crosses them.
+    fn complete(&mut self, exact: &Exact<'_>) {
+        let mut unknown: HashMap<u32, [f64; 3]> = HashMap::new();
+        for (part, numbers) in exact.parts.iter().zip(&self.vertices) {
+            let positions = part.mesh().positions();
+            let known = numbers.iter().zip(positions);
+            let lacking =
+                known.filter(|(number, _)| **number != NONE && self.places.is_empty(**number));
+            unknown.extend(lacking.map(|(number, position)| (*number, *position)));
+        }
+        let mut unknown: Vec<(u32, [f64; 3])> = unknown.into_iter().collect();
+        unknown.sort_unstable_by_key(|(number, _)| *number);
+        for (_, there) in &unknown {
             if let Some((place, position)) = exact.meeting(there) {
                 self.add(exact, &position, place, None);
             }
         }
-        if unknown.iter().all(|there| !self.places(there).is_empty()) {
+        if unknown
+            .iter()
+            .all(|(number, _)| !self.places.is_empty(*number))
+        {
             return;
         }
         for triangle in 0..exact.input.triangles().len() as u32 {
-            let mut planes = 0..exact.planes.len() as u32;
-            if planes.any(|plane| exact.reach(triangle, plane) == [true; 2]) {
-                self.add_points_of(exact, triangle, None, crossings);
+            let mut groups = 0..exact.codes.len();
+            if groups.any(|group| !exact.crossed(triangle, group).is_empty()) {
+                self.add_points_of(exact, triangle, None);
             }
         }
     }
 
-    /// Adds the exact points of a triangle: its corners, and the points where planes meet its edges and itself. `covered` is the
-    /// triangle if pieces must cover it.
+    /// Adds the exact points of a triangle: its corners, and the points where planes meet its edges and itself. `covered` is its
+    /// index if pieces must cover it. Returns the indices of the edges.
     fn add_points_of(
         &mut self,
         exact: &Exact<'_>,
         triangle: u32,
         covered: Option<u32>,
-        crossings: &mut HashMap<([u32; 2], u32), u32>,
-    ) {
-        let positions = exact.input.positions();
+    ) -> [u32; 3] {
         let corners = exact.input.triangles()[triangle as usize];
         for vertex in corners {
-            let position = &positions[vertex as usize];
-            self.add(exact, position, Place::Vertex(vertex), covered);
+            self.add_vertex(exact, vertex, covered);
         }
-        let planes = 0..exact.planes.len() as u32;
-        let planes = planes.filter(|&plane| exact.reach(triangle, plane) == [true; 2]);
-        let planes: Vec<u32> = planes.collect();
-        for &plane in &planes {
-            let side = |vertex: u32| exact.sides[plane as usize][vertex as usize];
-            for corner in 0..3 {
-                let (a, b) = (corners[corner], corners[(corner + 1) % 3]);
-                let ends = match [side(a), side(b)] {
-                    [Side::Back, Side::Front] => [a, b],
-                    [Side::Front, Side::Back] => [b, a],
-                    _ => continue,
-                };
-                if let Some(&number) = crossings.get(&(ends, plane)) {
-                    self.add_triangle(number, covered);
-                    continue;
-                }
-                let [low, high] = ends.each(|end| &positions[end as usize]);
-                let position = crossing(&exact.planes[plane as usize], low, high);
-                let place = Place::Edge { ends, plane };
-                let number = self.add(exact, &position, place, covered);
-                crossings.insert((ends, plane), number);
-                let on_edge = self.crossings.entry([a.min(b), a.max(b)]).or_default();
-                on_edge.push((plane, exact.place(&position)));
-            }
-        }
+        let edges = [0, 1, 2].each(|corner: usize| {
+            let ends = [corners[corner], corners[(corner + 1) % 3]];
+            self.add_edge(exact, ends, covered)
+        });
+        // Parallel planes do not meet.
         let space = exact.space();
-        for (place, &first) in planes.iter().enumerate() {
-            for &second in &planes[place + 1..] {
-                let signs = space.weight_signs(corners, [first, second]);
-                if signs[0] != Side::On && signs == [signs[0]; 3] {
-                    let place = space.face(corners, [first, second]);
-                    let position = space.position(&place);
-                    self.add(exact, &position, place, covered);
+        for group in 0..exact.codes.len() {
+            for other in group + 1..exact.codes.len() {
+                for &first in exact.crossed(triangle, group) {
+                    for &second in exact.crossed(triangle, other) {
+                        let signs = space.weight_signs(corners, [first, second]);
+                        if signs[0] != Side::On && signs == [signs[0]; 3] {
+                            let place = space.face(corners, [first, second]);
+                            let position = space.position(&place);
+                            self.add(exact, &position, place, covered);
+                        }
+                    }
                 }
             }
         }
+        edges
+    }
+
+    fn add_vertex(&mut self, exact: &Exact<'_>, vertex: u32, covered: Option<u32>) {
+        let number = self.corners[vertex as usize];
+        if number != NONE {
+            return self.add_triangle(number, covered);
+        }
+        let position = &exact.input.positions()[vertex as usize];
+        let number = self.add(exact, position, Place::Vertex(vertex), covered);
+        self.corners[vertex as usize] = number;
+    }
+
+    /// Adds the points where planes cross an edge. Returns the index of the edge.
+    fn add_edge(&mut self, exact: &Exact<'_>, [a, b]: [u32; 2], covered: Option<u32>) -> u32 {
+        let edge = [a.min(b), a.max(b)];
+        let next = self.crossings.len() as u32;
+        let index = *self.edges.entry(edge).or_insert(next);
+        if index == next {
+            let crossings = self.crossings_of(exact, edge);
+            self.crossings.push(crossings);
+        }
+        for place in 0..self.crossings[index as usize].len() {
+            let number = self.crossings[index as usize][place].number;
+            self.add_triangle(number, covered);
+        }
+        index
+    }
+
+    /// Returns the crossings of an edge, in their order from the lesser vertex to the greater one.
+    fn crossings_of(&mut self, exact: &Exact<'_>, [a, b]: [u32; 2]) -> Vec<Crossing> {
+        let space = exact.space();
+        let ends_at = |plane: u32| match exact.side_of_vertex(a, plane) {
+            Side::Back => [a, b],
+            _ => [b, a],
+        };
+        let mut crossings = Vec::new();
+        for group in 0..exact.codes.len() {
+            for &plane in exact.crossed_by_edge([a, b], group) {
+                let ends = ends_at(plane);
+                let [low, high] = ends.each(|end| &space.positions[end as usize]);
+                let position = crossing(&exact.planes[plane as usize], low, high);
+                let number = self.add(exact, &position, Place::Edge { ends, plane }, None);
+                crossings.push(Crossing {
+                    plane,
+                    number,
+                    position,
+                });
+            }
+        }
+        if crossings.len() > 1 {
+            let way = sub(&space.positions[b as usize], &space.positions[a as usize]);
+            let axis = dominant_axis(&way);
+            crossings.sort_by(|one, other| {
+                // Rounding to the nearest float keeps the order.
+                let near = one.position[axis].partial_cmp(&other.position[axis]);
+                let order = near.filter(|order| order.is_ne()).unwrap_or_else(|| {
+                    let places = [one, other].each(|own| Place::Edge {
+                        ends: ends_at(own.plane),
+                        plane: own.plane,
+                    });
+                    space.order(places.each_ref(), axis)
+                });
+                if way[axis] > 0.0 {
+                    order
+                } else {
+                    order.reverse()
+                }
+            });
+        }
+        crossings
     }
 
     fn add(
@@ -155,49 +245,78 @@ impl Candidates {
         exact: &Exact<'_>,
         position: &[f64; 3],
         place: Place,
-        triangle: Option<u32>,
+        covered: Option<u32>,
     ) -> u32 {
         let number = self.number(&exact.place(position));
-        let places = &mut self.places[number as usize];
-        if !places.contains(&place) {
-            places.push(place);
+        if self.places.of(number).all(|known| *known != place) {
+            self.places.push(number, place);
         }
-        self.add_triangle(number, triangle);
+        self.add_triangle(number, covered);
         number
     }
 
-    fn add_triangle(&mut self, number: u32, triangle: Option<u32>) {
-        let triangles = &mut self.triangles[number as usize];
-        if triangles.last() != triangle.as_ref() {
-            triangles.extend(triangle);
+    fn add_triangle(&mut self, number: u32, covered: Option<u32>) {
+        if let Some(index) = covered.filter(|index| self.triangles.last(number) != Some(index)) {
+            self.triangles.push(number, index);
         }
     }
 
     fn number(&mut self, there: &[f64; 3]) -> u32 {
-        let next = self.places.len() as u32;
+        let next = self.places.count();
         let number = *self.numbers.entry(key(there)).or_insert(next);
         if number == next {
-            self.places.push(Vec::new());
-            self.triangles.push(Vec::new());
+            self.places.add_list();
+            self.triangles.add_list();
         }
         number
     }
 
-    /// Returns the exact points at a position of a file.
-    pub(super) fn places(&self, there: &[f64; 3]) -> &[Place] {
-        let number = self.numbers.get(&key(there));
-        number.map_or(&[], |&number| &self.places[number as usize])
+    /// Returns the numbers of the positions of a triangle's corners, if it is not a whole triangle of the input.
+    pub(super) fn corners_of(&self, part: usize, triangle: [u32; 3]) -> [u32; 3] {
+        triangle.each(|vertex| self.vertices[part][vertex as usize])
     }
 
-    /// Returns the covered triangles that have exact points at all three positions.
-    pub(super) fn triangles_with(&self, corners: &[[f64; 3]; 3]) -> Vec<u32> {
-        let lists = corners.each_ref().each(|corner| {
-            let number = self.numbers.get(&key(corner));
-            number.map_or(&[][..], |&number| &self.triangles[number as usize])
-        });
-        let [first, rest @ ..] = &lists;
-        let is_common = |triangle: &&u32| rest.iter().all(|list| list.contains(triangle));
-        first.iter().filter(is_common).copied().collect()
+    /// Returns the exact points at a position of a file.
+    pub(super) fn places(&self, number: u32) -> impl Iterator<Item = &Place> + Clone {
+        self.places.of(number)
+    }
+
+    /// Returns the covered triangles, by their indices, that have exact points at all these positions.
+    pub(super) fn triangles_with<'s>(
+        &'s self,
+        exact: &'s Exact<'_>,
+        numbers: &'s [u32],
+    ) -> impl Iterator<Item = u32> + use<'s> {
+        self.triangles
+            .of(numbers[0])
+            .copied()
+            .filter(move |&index| {
+                let (triangle, _) = self.covered[index as usize];
+                let corners = &exact.input.triangles()[triangle as usize];
+                let mut rest = numbers[1..].iter();
+                rest.all(|&number| self.places.of(number).any(|place| is_of(place, corners)))
+            })
+    }
+
+    /// Returns the number of the position of a vertex in a plane or of a covered triangle.
+    pub(super) fn number_of_vertex(&self, vertex: u32) -> Option<u32> {
+        let number = self.corners[vertex as usize];
+        (number != NONE).then_some(number)
+    }
+
+    /// Returns the numbers of the positions along an edge of a covered triangle: of its ends, and of its crossings with planes.
+    /// The triangle is given by its index, and the edge by its ends and its place.
+    pub(super) fn along(&self, index: u32, place: usize, [a, b]: [u32; 2]) -> Vec<u32> {
+        let edge = self.edges_of[index as usize][place];
+        let crossings = &self.crossings[edge as usize];
+        let mut along = Vec::with_capacity(2 + crossings.len());
+        along.push(self.corners[a as usize]);
+        along.extend(crossings.iter().map(|own| own.number));
+        if a > b {
+            along[1..].reverse();
+        }
+        along.push(self.corners[b as usize]);
+        along
     }
 }
 

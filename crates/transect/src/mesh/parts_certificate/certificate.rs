@@ -80,7 +80,7 @@ impl PartsCertificate {
         let candidates = Candidates::of(&exact, &whole);
         pieces::check(&exact, &whole, &candidates, &mut findings);
         let faces = faces::check(&exact, &whole, &candidates, input_closed, &mut findings);
-        let displacement = exact.displacement();
+        let displacement = exact.displacement;
         let sums = PartSums::of(input, parts, displacement);
         if !findings.have_errors() {
             // A second opinion, which does not compare triangles.

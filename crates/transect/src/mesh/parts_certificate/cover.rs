@@ -9,7 +9,7 @@ use crate::cutter::sealed::Cut as _;
 use crate::cutting_plane::CuttingPlane;
 use crate::mesh::certificate::cover::{by_moved_floats, do_cross, doubled, rounding};
 use crate::mesh::certificate::winding_area::{Edge, WindingArea};
-use crate::mesh::certificate::{FindingKind, Precision, TurnedOver};
+use crate::mesh::certificate::{FindingKind, TurnedOver};
 use crate::mesh::exact_nodes::{ExactNodes, Support};
 use crate::mesh::exact_place::Place;
 use crate::mesh::measure::triangle_area;
@@ -17,7 +17,6 @@ use crate::mesh::parts_certificate::candidates::Candidates;
 use crate::mesh::parts_certificate::exact::Exact;
 use crate::mesh::parts_certificate::face_triangle::FaceTriangle;
 use crate::mesh::parts_certificate::finding::Findings;
-use crate::mesh::parts_certificate::judged::Place as PartPlace;
 use crate::predicates::orient::orient2d;
 use crate::predicates::unit::{SMALLEST, U};
 use crate::shadow::Shadow;
@@ -34,8 +33,6 @@ pub(super) struct Cover<'a, 'e> {
     stretch: f64,
     /// The origin of the parts, projected.
     origin: [f64; 2],
-    /// A bound on the distance of a corner in the file from its exact place, along an axis, beyond its own rounding to f64.
-    moved: f64,
 }
 
 /// The edges of a boundary, by the numbers of their ends, each with the number of times that it is counted.
@@ -56,10 +53,7 @@ impl<'a, 'e> Cover<'a, 'e> {
         let (normal, _) = near_one(&cutter.measuring_plane().normal());
         let largest = normal.iter().fold(0.0, |m: f64, c| m.max(c.abs()));
         let shadow = Shadow::of(&normal);
-        let halves = || exact.parts.iter().map(|part| &part.half);
-        // In 64-bit floats, each position is the exact one, rounded once.
-        let is_double =
-            halves().all(|half| half.precision == Precision::Double && half.origin == [0.0; 3]);
+        let mut halves = exact.parts.iter().map(|part| &part.half);
         Self {
             exact,
             candidates,
@@ -72,10 +66,9 @@ impl<'a, 'e> Cover<'a, 'e> {
                 own: plane,
             },
             stretch: length(&normal) / largest,
-            origin: halves()
+            origin: halves
                 .next()
                 .map_or([0.0; 2], |half| shadow.project(&half.origin)),
-            moved: if is_double { 0.0 } else { exact.displacement() },
         }
     }
 
@@ -86,18 +79,22 @@ impl<'a, 'e> Cover<'a, 'e> {
         findings: &mut Findings,
         turned_over: &mut TurnedOver,
     ) {
+        let side_of_part =
+            |triangle: &FaceTriangle| self.exact.parts[triangle.part].side(self.plane);
+        let mut has_strangers = false;
         for triangle in faces {
-            let stray = triangle.corners.iter();
-            let mut stray = stray.filter(|corner| !self.is_there(triangle, corner));
-            if let Some(corner) = stray.next() {
+            let strangers = [0, 1, 2].each(|corner: usize| self.point(triangle, corner).is_none());
+            has_strangers |= strangers.contains(&true);
+            let mut strays = (0..3).filter(|&corner| {
+                strangers[corner] && !self.is_near(triangle, &triangle.corners[corner])
+            });
+            if let Some(corner) = strays.next() {
                 let (part, plane) = (Some(triangle.part), Some(self.plane as usize));
-                let at = Some(self.exact.at(corner));
+                let at = Some(self.exact.at(&triangle.corners[corner]));
                 let area = triangle_area(&triangle.corners);
                 findings.add(FindingKind::Surplus, part, plane, at, area);
             }
         }
-        let side_of_part =
-            |triangle: &FaceTriangle| self.exact.parts[triangle.part].side(self.plane);
         let turns: Vec<Side> = faces.iter().map(|triangle| self.turn(triangle)).collect();
         for (triangle, &turn) in faces.iter().zip(&turns) {
             // A triangle without area has no orientation of its own; that of the faces of its part is taken.
@@ -116,21 +113,21 @@ impl<'a, 'e> Cover<'a, 'e> {
         let behind = behind.filter(|(triangle, _)| side_of_part(triangle) == Side::Back);
         let (behind, turns): (Vec<&FaceTriangle>, Vec<Side>) =
             behind.map(|(t, s)| (*t, *s)).unzip();
-        self.compare(&behind, &turns, findings);
+        self.compare(&behind, &turns, has_strangers, findings);
     }
 
     /// Compares the faces of the parts behind the plane with the section, if their orientations differ, and looks for outlines
     /// that cross.
-    fn compare(&self, behind: &[&FaceTriangle], turns: &[Side], findings: &mut Findings) {
+    fn compare(
+        &self,
+        behind: &[&FaceTriangle],
+        turns: &[Side],
+        has_strangers: bool,
+        findings: &mut Findings,
+    ) {
         let mut sides = [Side::Front, Side::Back].iter();
         let is_mixed = sides.all(|side| turns.contains(side));
-        let has_strangers = || {
-            let mut corners = behind
-                .iter()
-                .flat_map(|triangle| triangle.corners.iter().map(|corner| (*triangle, corner)));
-            corners.any(|(triangle, corner)| self.point(triangle, corner).is_none())
-        };
-        if !is_mixed && !has_strangers() {
+        if !is_mixed && !has_strangers {
             return;
         }
         let (edges, corners) = self.boundary(behind);
@@ -150,7 +147,7 @@ impl<'a, 'e> Cover<'a, 'e> {
         for triangle in behind {
             let points = self.projected(triangle);
             covered += 0.5 * doubled(&points).abs();
-            bound += 2.0 * rounding(&points, self.exact.displacement());
+            bound += 2.0 * rounding(&points, self.exact.displacement);
         }
         bound += 8.0 * U * covered + 8.0 * SMALLEST;
         let found = (covered - wound.area).abs();
@@ -182,22 +179,23 @@ impl<'a, 'e> Cover<'a, 'e> {
         edges.sort_unstable();
         let mut corners: HashMap<u32, Corner> = HashMap::new();
         for triangle in triangles {
-            for (number, local) in triangle.numbers.into_iter().zip(&triangle.corners) {
+            for (corner, number) in triangle.numbers.into_iter().enumerate() {
                 corners
                     .entry(number)
-                    .or_insert_with(|| self.corner(triangle, local));
+                    .or_insert_with(|| self.corner(triangle, corner));
             }
         }
         (edges, corners)
     }
 
-    fn corner(&self, triangle: &FaceTriangle, local: &[f64; 3]) -> Corner {
-        let place = match self.point(triangle, local) {
+    fn corner(&self, triangle: &FaceTriangle, corner: usize) -> Corner {
+        let local = &triangle.corners[corner];
+        let place = match self.point(triangle, corner) {
             Some(place) => self.exact.space().position(place),
             None => self.exact.at(local),
         };
         Corner {
-            support: self.support(triangle, local),
+            support: self.support(triangle, corner),
             place: self.nodes.shadow.project(&place),
             local: *local,
         }
@@ -214,45 +212,38 @@ impl<'a, 'e> Cover<'a, 'e> {
 
     /// Returns the exact points of a corner that lie in the plane. A point where outlines cross lacks them, as does another
     /// point that the input does not determine.
-    fn points(&self, corner: &[f64; 3]) -> impl Iterator<Item = &'e Place> {
-        let known = self.candidates.places(corner).iter();
+    fn points(&self, number: u32) -> impl Iterator<Item = &'e Place> {
+        let known = self.candidates.places(number);
         known.filter(|place| self.exact.side(place, self.plane) == Side::On)
     }
 
-    /// Returns the sides of the other planes on which a face of a part lies.
+    /// Returns the other planes that bound the part of a face, with the sides of the face.
     fn sides(&self, triangle: &FaceTriangle) -> impl Iterator<Item = (u32, Side)> {
-        let part = &self.exact.parts[triangle.part];
-        let others = (0..self.exact.planes.len() as u32).filter(|&other| other != self.plane);
-        others.map(|other| match &part.place {
-            PartPlace::Sides(sides) => (other, sides[other as usize]),
-            PartPlace::Inside | PartPlace::Outside => (other, Side::Front),
-        })
+        let walls = self.exact.walls[triangle.part].iter().copied();
+        walls.filter(|(other, _)| *other != self.plane)
     }
 
     /// Returns the exact points of a corner that lie in the plane and on the sides of the part.
     pub(super) fn right_points(
         &self,
         triangle: &FaceTriangle,
-        corner: &[f64; 3],
+        corner: usize,
     ) -> impl Iterator<Item = &'e Place> {
         let is_right = move |point: &&Place| {
             self.sides(triangle)
                 .all(|(other, side)| self.exact.side(point, other) != -side)
         };
-        self.points(corner).filter(is_right)
+        self.points(triangle.numbers[corner]).filter(is_right)
     }
 
     /// Returns an exact point of a corner that lies in the plane and on the sides of the part. Rounding may have brought several
     /// points to one position, and one that is right is enough.
-    pub(super) fn point(&self, triangle: &FaceTriangle, corner: &[f64; 3]) -> Option<&'e Place> {
+    pub(super) fn point(&self, triangle: &FaceTriangle, corner: usize) -> Option<&'e Place> {
         self.right_points(triangle, corner).next()
     }
 
-    /// Returns `true` if a corner lies in the plane, and on the sides of its part.
-    fn is_there(&self, triangle: &FaceTriangle, corner: &[f64; 3]) -> bool {
-        if self.point(triangle, corner).is_some() {
-            return true;
-        }
+    /// Returns `true` if a corner lies in the plane, and on the sides of its part, within rounding.
+    fn is_near(&self, triangle: &FaceTriangle, corner: &[f64; 3]) -> bool {
         let half = &self.exact.parts[triangle.part].half;
         let planes = self.exact.planes;
         half.is_near(corner, &planes[self.plane as usize])
@@ -262,21 +253,23 @@ impl<'a, 'e> Cover<'a, 'e> {
             })
     }
 
-    pub(super) fn support(&self, triangle: &FaceTriangle, corner: &[f64; 3]) -> Support {
+    pub(super) fn support(&self, triangle: &FaceTriangle, corner: usize) -> Support {
         match self.point(triangle, corner).copied() {
             Some(Place::Vertex(vertex)) => Support::Node([vertex; 2]),
             Some(Place::Edge { ends, plane }) if plane == self.plane => Support::Node(ends),
             Some(place) => Support::Place(place),
-            None => Support::Written([self.nodes.shadow.project(corner), self.origin]),
+            None => {
+                let local = self.nodes.shadow.project(&triangle.corners[corner]);
+                Support::Written([local, self.origin])
+            }
         }
     }
 
     /// Returns the exact orientation of a triangle as seen from the front of the plane.
     fn turn(&self, triangle: &FaceTriangle) -> Side {
         let points = self.projected(triangle);
-        by_moved_floats(&points, self.moved).unwrap_or_else(|| {
-            let corners = triangle.corners.each_ref();
-            let supports = corners.each(|corner| self.support(triangle, corner));
+        by_moved_floats(&points, self.exact.moved).unwrap_or_else(|| {
+            let supports = [0, 1, 2].each(|corner: usize| self.support(triangle, corner));
             let near = array(|axis| points[0][axis] + self.origin[axis]);
             self.nodes.turn(supports.each_ref(), near)
         })

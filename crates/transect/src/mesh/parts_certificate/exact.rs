@@ -11,6 +11,7 @@ use crate::cutting_plane::CuttingPlane;
 use crate::mesh::certificate::Precision;
 use crate::mesh::exact_place::{Place as PlaceOfNode, Space};
 use crate::mesh::indexed::Mesh;
+use crate::mesh::parts_certificate::directions::{Directions, Rank};
 use crate::mesh::parts_certificate::judged::{JudgedPart, Place};
 use crate::mesh::trace::facing;
 use crate::mesh::weld::key;
@@ -25,10 +26,18 @@ pub(super) struct Exact<'a> {
     pub(super) input: &'a Mesh,
     pub(super) planes: &'a [CuttingPlane],
     pub(super) parts: &'a [JudgedPart<'a>],
-    /// For each plane, the side of each vertex.
-    pub(super) sides: Vec<Vec<Side>>,
-    /// For each plane, the side on which the input lies, if it does not lie on both. An input in the plane counts as in front.
-    touched: Vec<Option<Side>>,
+    pub(super) directions: Directions,
+    /// For each group of parallel planes, the code of each vertex: twice the number of planes behind the vertex, and 1 more if
+    /// the vertex lies on a plane.
+    pub(super) codes: Vec<Vec<u32>>,
+    /// For each group, the least and the greatest code.
+    extents: Vec<[u32; 2]>,
+    /// For each part, the planes that bound it, with its sides of them. Those of the rest are those of the part inside.
+    pub(super) walls: Vec<Vec<(u32, Side)>>,
+    /// A bound on the change of a coordinate by rounding.
+    pub(super) displacement: f64,
+    /// A bound on the change of a coordinate in the file, beyond its own rounding to f64.
+    pub(super) moved: f64,
     /// For each triangle of the input, the part to which it belongs as a whole, or [`NONE`] if a plane divides it or if it
     /// may belong to several parts. A triangle of the rest may be divided all the same.
     pub(super) homes: Vec<u32>,
@@ -40,27 +49,55 @@ impl<'a> Exact<'a> {
         planes: &'a [CuttingPlane],
         parts: &'a [JudgedPart<'a>],
     ) -> Self {
-        let sides = planes.iter().map(|plane| {
-            let mut sides = vec![Side::On; input.positions().len()];
-            plane.sides_of_points(input.positions(), input.single_precision, &mut sides);
-            sides
+        let directions = Directions::of(planes);
+        let codes: Vec<Vec<u32>> = directions
+            .groups
+            .iter()
+            .map(|group| {
+                let mut codes = vec![0; input.positions().len()];
+                let mut sides = vec![Side::On; input.positions().len()];
+                for &plane in group {
+                    let (cutter, rank) =
+                        (&planes[plane as usize], directions.ranks[plane as usize]);
+                    cutter.sides_of_points(input.positions(), input.single_precision, &mut sides);
+                    let steps = [Side::Back, Side::On, Side::Front].each(|side| rank.step(side));
+                    for (code, &side) in codes.iter_mut().zip(&sides) {
+                        *code += steps[(side as i8 + 1) as usize];
+                    }
+                }
+                codes
+            })
+            .collect();
+        let extent = |codes: &Vec<u32>| {
+            let [least, most] = [codes.iter().min(), codes.iter().max()];
+            [least, most].each(|code| code.copied().unwrap_or(0))
+        };
+        let fronts = vec![Side::Front; planes.len()];
+        let walls = parts.iter().map(|part| match &part.place {
+            Place::Sides(sides) => {
+                assert_eq!(sides.len(), planes.len(), "one side for each plane");
+                directions.walls(sides)
+            }
+            Place::Inside | Place::Outside => directions.walls(&fronts),
         });
+        let walls = walls.collect();
+        let displacement = displacement(input, parts);
+        // In 64-bit floats, each position is the exact one, rounded once.
+        let mut halves = parts.iter().map(|part| &part.half);
+        let is_double =
+            halves.all(|half| half.precision == Precision::Double && half.origin == [0.0; 3]);
         let mut exact = Self {
             input,
             planes,
             parts,
-            sides: sides.collect(),
-            touched: Vec::new(),
+            extents: codes.iter().map(extent).collect(),
+            directions,
+            codes,
+            walls,
+            displacement,
+            moved: if is_double { 0.0 } else { displacement },
             homes: Vec::new(),
         };
-        let touched = |sides: &Vec<Side>| match [Side::Back, Side::Front]
-            .each(|side| sides.contains(&side))
-        {
-            [true, true] => None,
-            [true, false] => Some(Side::Back),
-            [false, _] => Some(Side::Front),
-        };
-        exact.touched = exact.sides.iter().map(touched).collect();
         exact.homes = exact.homes();
         exact
     }
@@ -72,33 +109,45 @@ impl<'a> Exact<'a> {
         }
     }
 
-    /// Returns the side of a plane on which a point lies. Most are known from the vertices between which the point lies.
+    /// Returns the side of a plane on which a point lies. Most are known from the planes that make the point, and from the
+    /// vertices between which it lies.
     pub(super) fn side(&self, point: &PlaceOfNode, plane: u32) -> Side {
-        if point.planes().any(|own| own == plane) {
-            return Side::On;
+        let rank = self.directions.ranks[plane as usize];
+        let mut own = point
+            .planes()
+            .map(|own| self.directions.ranks[own as usize]);
+        if let Some(own) = own.find(|own| own.group == rank.group) {
+            return rank.side(own.code());
         }
-        let sides = &self.sides[plane as usize];
-        let among = |corners: &[u32]| {
-            let has = |side: Side| corners.iter().any(|&corner| sides[corner as usize] == side);
-            match (has(Side::Back), has(Side::Front)) {
-                (true, true) => None,
-                (true, false) => Some(Side::Back),
-                (false, true) => Some(Side::Front),
-                (false, false) => Some(Side::On),
-            }
-        };
         let known = match point {
-            PlaceOfNode::Vertex(vertex) => Some(sides[*vertex as usize]),
-            PlaceOfNode::Edge { ends, .. } => among(ends),
-            PlaceOfNode::Face { corners, .. } => among(corners),
+            PlaceOfNode::Vertex(vertex) => Some(self.side_of_vertex(*vertex, plane)),
+            PlaceOfNode::Edge { ends, .. } => self.side_of_all(ends, rank),
+            PlaceOfNode::Face { corners, .. } => self.side_of_all(corners, rank),
             PlaceOfNode::Meeting(_) | PlaceOfNode::Rounded(_) => None,
         };
         known.unwrap_or_else(|| self.space().side(point, plane))
     }
 
+    /// Returns the side of a plane on which the points between vertices lie, or `None` if some may lie on both.
+    fn side_of_all(&self, vertices: &[u32], rank: Rank) -> Option<Side> {
+        let codes = &self.codes[rank.group];
+        let [mut least, mut most] = [u32::MAX, 0];
+        for &vertex in vertices {
+            least = least.min(codes[vertex as usize]);
+            most = most.max(codes[vertex as usize]);
+        }
+        let code = rank.code();
+        match (least < code, most > code) {
+            (true, true) => None,
+            (true, false) => Some(rank.side(least)),
+            (false, _) => Some(rank.side(most)),
+        }
+    }
+
     /// Returns the side of a plane on which a vertex of the input lies.
     pub(super) fn side_of_vertex(&self, vertex: u32, plane: u32) -> Side {
-        self.sides[plane as usize][vertex as usize]
+        let rank = self.directions.ranks[plane as usize];
+        rank.side(self.codes[rank.group][vertex as usize])
     }
 
     /// Returns a position of the input as the file has it.
@@ -109,18 +158,46 @@ impl<'a> Exact<'a> {
         }
     }
 
+    /// Returns the least and the greatest code of a triangle's corners in a group of planes.
+    fn range(&self, triangle: u32, group: usize) -> [u32; 2] {
+        let codes = &self.codes[group];
+        let corners = self.input.triangles()[triangle as usize];
+        let [a, b, c] = corners.each(|corner| codes[corner as usize]);
+        [a.min(b).min(c), a.max(b).max(c)]
+    }
+
+    /// Returns the planes of a group that a triangle crosses. Of equal planes, the first is returned.
+    pub(super) fn crossed(&self, triangle: u32, group: usize) -> &[u32] {
+        let planes = &self.directions.groups[group];
+        let ranks = between(self.range(triangle, group));
+        &planes[ranks.start as usize..ranks.end.max(ranks.start) as usize]
+    }
+
+    /// Returns the planes of a group that an edge crosses. Of equal planes, the first is returned.
+    pub(super) fn crossed_by_edge(&self, ends: [u32; 2], group: usize) -> &[u32] {
+        let [a, b] = ends.each(|end| self.codes[group][end as usize]);
+        let ranks = between([a.min(b), a.max(b)]);
+        &self.directions.groups[group][ranks.start as usize..ranks.end.max(ranks.start) as usize]
+    }
+
     /// Returns the sides of a plane on which a triangle has corners: behind, and in front.
     pub(super) fn reach(&self, triangle: u32, plane: u32) -> [bool; 2] {
-        let corners = self.input.triangles()[triangle as usize];
-        let sides = corners.each(|corner| self.sides[plane as usize][corner as usize]);
-        [Side::Back, Side::Front].each(|side| sides.contains(&side))
+        let rank = self.directions.ranks[plane as usize];
+        let ends = self
+            .range(triangle, rank.group)
+            .each(|code| rank.side(code));
+        [Side::Back, Side::Front].each(|side| ends.contains(&side))
     }
 
     /// Returns the side of the plane to which a triangle that lies in it belongs: that of the material which it bounds, or that
     /// of the input if it only touches the plane. Returns `On` for a triangle without area, which may belong to either side.
     pub(super) fn side_of_flat(&self, triangle: u32, plane: u32) -> Side {
-        if let Some(side) = self.touched[plane as usize] {
-            return side;
+        let rank = self.directions.ranks[plane as usize];
+        // An input in the plane counts as in front.
+        match self.extents[rank.group].each(|code| rank.side(code)) {
+            [Side::Back, Side::Front] | [Side::Front, Side::Back] => {}
+            ends if ends.contains(&Side::Back) => return Side::Back,
+            _ => return Side::Front,
         }
         let corners = self.input.triangles()[triangle as usize];
         let corners = corners.each(|corner| &self.input.positions()[corner as usize]);
@@ -138,6 +215,22 @@ impl<'a> Exact<'a> {
         }
     }
 
+    /// Returns the number of planes of a group behind a triangle, or `None` if one divides it or it may belong to either side of
+    /// one.
+    fn slab(&self, triangle: u32, group: usize) -> Option<u32> {
+        let range = self.range(triangle, group);
+        let [least, most] = range;
+        if least == most && least % 2 == 1 {
+            let plane = self.directions.groups[group][least as usize / 2];
+            let behind = least / 2;
+            return match self.side_of_flat(triangle, plane) {
+                Side::On => None,
+                side => Some(behind + self.directions.ranks[plane as usize].step(side) / 2),
+            };
+        }
+        between(range).is_empty().then_some(least.div_ceil(2))
+    }
+
     fn homes(&self) -> Vec<u32> {
         let count = self.input.triangles().len() as u32;
         let place_of = |wanted: &Place| {
@@ -147,12 +240,14 @@ impl<'a> Exact<'a> {
         let outside = place_of(&Place::Outside).map(|(_, index)| index);
         let inside = place_of(&Place::Inside).map_or(NONE, |(_, index)| index);
         if let Some(outside) = outside {
+            let walls = &self.walls[outside as usize];
             return (0..count)
                 .map(|triangle| {
-                    let planes = 0..self.planes.len() as u32;
-                    let sides = planes.map(|plane| self.side_of_whole(triangle, plane));
-                    let least = sides.min().unwrap_or(Side::Front);
-                    match least {
+                    let sides = walls.iter().map(|&(plane, side)| match side {
+                        Side::Back => -self.side_of_whole(triangle, plane),
+                        _ => self.side_of_whole(triangle, plane),
+                    });
+                    match sides.min().unwrap_or(Side::Front) {
                         Side::Front => inside,
                         Side::On => NONE,
                         Side::Back => outside,
@@ -160,63 +255,54 @@ impl<'a> Exact<'a> {
                 })
                 .collect();
         }
-        // Cells by the first planes get numbers as they are found.
-        let mut cells = vec![0; count as usize];
-        let mut prefixes: Vec<Vec<Side>> = vec![Vec::new()];
-        for plane in 0..self.planes.len() as u32 {
-            let mut numbers = vec![[NONE; 2]; prefixes.len()];
-            let mut next: Vec<Vec<Side>> = Vec::new();
-            for (cell, triangle) in cells.iter_mut().zip(0..).filter(|(cell, _)| **cell != NONE) {
-                let side = self.side_of_whole(triangle, plane);
-                if side == Side::On {
-                    *cell = NONE;
-                    continue;
-                }
-                let number = &mut numbers[*cell as usize][usize::from(side == Side::Front)];
-                if *number == NONE {
-                    *number = next.len() as u32;
-                    let mut sides = prefixes[*cell as usize].clone();
-                    sides.push(side);
-                    next.push(sides);
-                }
-                *cell = *number;
-            }
-            prefixes = next;
-        }
-        let mut parts: HashMap<&[Side], u32> = HashMap::new();
+        // The slabs of the first groups together get numbers.
+        let groups = self.directions.groups.len();
+        let mut steps: Vec<HashMap<[u32; 2], u32>> = vec![HashMap::new(); groups];
+        let mut homes: Vec<u32> = vec![NONE];
         for (part, index) in self.parts.iter().zip(0..) {
-            if let Place::Sides(sides) = &part.place {
-                parts.insert(sides, index);
+            let Place::Sides(sides) = &part.place else {
+                continue;
+            };
+            let Some(slabs) = self.directions.slabs(sides) else {
+                continue;
+            };
+            let mut cell = 0;
+            for (steps, slab) in steps.iter_mut().zip(slabs) {
+                cell = *steps.entry([cell, slab]).or_insert_with(|| {
+                    homes.push(NONE);
+                    homes.len() as u32 - 1
+                });
             }
+            homes[cell as usize] = index;
         }
-        let homes: Vec<u32> = prefixes
-            .iter()
-            .map(|sides| parts.get(&sides[..]).copied().unwrap_or(NONE))
-            .collect();
-        let home = |&cell: &u32| homes.get(cell as usize).copied().unwrap_or(NONE);
-        cells.iter().map(home).collect()
-    }
-
-    /// Returns a bound on the change of a coordinate by rounding.
-    pub(super) fn displacement(&self) -> f64 {
-        let largest = self.input.largest_coordinate();
-        let Some(half) = self.parts.first().map(|part| &part.half) else {
-            return 0.0;
-        };
-        let single = match half.precision {
-            Precision::Double => 0.0,
-            Precision::Single => {
-                let boxes = self.parts.iter().filter_map(|part| part.mesh().bounds());
-                let ends = boxes.flat_map(|own| [own.min(), own.max()]).flatten();
-                let farthest = ends.fold(0.0_f64, |m, c| m.max(c.abs()));
-                f64::from(f32::EPSILON) * farthest + f64::from(f32::from_bits(1))
-            }
-        };
-        2.0 * U * largest + single + f64::from_bits(1)
+        let mut last = vec![([NONE; 2], NONE); groups];
+        (0..count)
+            .map(|triangle| {
+                let mut cell = 0;
+                for group in 0..groups {
+                    let Some(slab) = self.slab(triangle, group) else {
+                        return NONE;
+                    };
+                    let (known, next) = &mut last[group];
+                    if *known != [cell, slab] {
+                        *known = [cell, slab];
+                        *next = steps[group].get(known).copied().unwrap_or(NONE);
+                    }
+                    if *next == NONE {
+                        return NONE;
+                    }
+                    cell = *next;
+                }
+                homes[cell as usize]
+            })
+            .collect()
     }
 
     /// Returns the point where three planes meet at a position of the file, and its position in the coordinates of the input.
     pub(super) fn meeting(&self, there: &[f64; 3]) -> Option<(PlaceOfNode, [f64; 3])> {
+        if self.directions.groups.len() < 3 {
+            return None;
+        }
         let half = &self.parts.first()?.half;
         let space = self.space();
         let all = 0..self.planes.len() as u32;
@@ -244,4 +330,27 @@ impl<'a> Exact<'a> {
         let origin = self.parts.first().map_or([0.0; 3], |part| part.half.origin);
         [0, 1, 2].each(|axis| corner[axis] + origin[axis])
     }
+}
+
+/// Returns the ranks of the planes strictly between two codes.
+fn between([least, most]: [u32; 2]) -> core::ops::Range<u32> {
+    least.div_ceil(2)..most / 2
+}
+
+/// Returns a bound on the change of a coordinate by rounding.
+fn displacement(input: &Mesh, parts: &[JudgedPart<'_>]) -> f64 {
+    let largest = input.largest_coordinate();
+    let Some(half) = parts.first().map(|part| &part.half) else {
+        return 0.0;
+    };
+    let single = match half.precision {
+        Precision::Double => 0.0,
+        Precision::Single => {
+            let boxes = parts.iter().filter_map(|part| part.mesh().bounds());
+            let ends = boxes.flat_map(|own| [own.min(), own.max()]).flatten();
+            let farthest = ends.fold(0.0_f64, |m, c| m.max(c.abs()));
+            f64::from(f32::EPSILON) * farthest + f64::from(f32::from_bits(1))
+        }
+    };
+    2.0 * U * largest + single + f64::from_bits(1)
 }

@@ -2,13 +2,10 @@
 
 use alloc::vec::Vec;
 
-use hashbrown::HashMap;
-
-use crate::arrays::Few as _;
+use crate::mesh::parts_certificate::candidates::Candidates;
 use crate::mesh::parts_certificate::exact::Exact;
 use crate::mesh::parts_certificate::whole::Whole;
 use crate::mesh::triple::is_distinct;
-use crate::mesh::weld::{Key, key};
 
 /// A triangle of a cut face.
 pub(super) struct FaceTriangle {
@@ -22,8 +19,7 @@ pub(super) struct FaceTriangle {
 
 impl FaceTriangle {
     /// Returns the triangles of all cut faces that have three different corners.
-    pub(super) fn all(exact: &Exact<'_>, whole: &Whole) -> Vec<Self> {
-        let mut numbers: HashMap<Key, u32> = HashMap::new();
+    pub(super) fn all(exact: &Exact<'_>, whole: &Whole, candidates: &Candidates) -> Vec<Self> {
         let mut triangles = Vec::new();
         for (part, own) in exact.parts.iter().enumerate() {
             for &index in &whole.others[part] {
@@ -33,16 +29,11 @@ impl FaceTriangle {
                         (plane as usize) < exact.planes.len(),
                         "a face of plane {plane}, which does not exist"
                     );
-                    let corners = own.mesh().corners(index as usize);
-                    let numbers = corners.each_ref().each(|corner| {
-                        let next = numbers.len() as u32;
-                        *numbers.entry(key(corner)).or_insert(next)
-                    });
                     triangles.push(Self {
                         part,
                         plane,
-                        corners,
-                        numbers,
+                        corners: own.mesh().corners(index as usize),
+                        numbers: candidates.corners_of(part, corners),
                     });
                 }
             }

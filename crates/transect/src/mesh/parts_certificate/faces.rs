@@ -43,63 +43,43 @@ pub(super) fn check(
     input_closed: bool,
     findings: &mut Findings,
 ) -> Measures {
-    let triangles = FaceTriangle::all(exact, whole);
+    let triangles = FaceTriangle::all(exact, whole, candidates);
     let mut areas = vec![0.0; exact.planes.len()];
     for triangle in &triangles {
         if exact.parts[triangle.part].side(triangle.plane) == Side::Front {
             areas[triangle.plane as usize] += triangle_area(&triangle.corners);
         }
     }
-    let same = same_planes(exact);
-    opposite(exact, &triangles, &same, findings);
-    let mut turned_over = TurnedOver::default();
-    for plane in 0..exact.planes.len() as u32 {
-        let own = triangles.iter().filter(|triangle| triangle.plane == plane);
-        let own: Vec<&FaceTriangle> = own.collect();
-        Cover::of(exact, candidates, plane).check(&own, findings, &mut turned_over);
+    opposite(exact, &triangles, findings);
+    let mut of_planes: Vec<Vec<&FaceTriangle>> = vec![Vec::new(); exact.planes.len()];
+    for triangle in &triangles {
+        of_planes[triangle.plane as usize].push(triangle);
     }
-    for part in 0..exact.parts.len() {
-        if !input_closed {
-            open_faces::check(exact, candidates, part, findings);
-        }
+    let mut turned_over = TurnedOver::default();
+    for (plane, own) in (0..).zip(&of_planes).filter(|(_, own)| !own.is_empty()) {
+        Cover::of(exact, candidates, plane).check(own, findings, &mut turned_over);
     }
     if input_closed {
-        region_corner::compare(exact, candidates, &triangles, &same, findings);
+        region_corner::compare(exact, candidates, &triangles, findings);
+    } else {
+        open_faces::check(exact, candidates, findings);
     }
     Measures { areas, turned_over }
 }
 
-/// Returns, for each plane, the first plane with the same points.
-fn same_planes(exact: &Exact<'_>) -> Vec<u32> {
-    let space = exact.space();
-    let count = exact.planes.len() as u32;
-    (0..count)
-        .map(|plane| {
-            let mut before = 0..plane;
-            before
-                .find(|&other| space.is_same([other, plane]))
-                .unwrap_or(plane)
-        })
-        .collect()
-}
-
 /// Compares the faces of the parts behind each plane with those in front of it: each triangle must occur as often as its
 /// reverse on the other side.
-fn opposite(exact: &Exact<'_>, triangles: &[FaceTriangle], same: &[u32], findings: &mut Findings) {
-    let space = exact.space();
-    let planes = (0..).zip(same);
-    let is_turned = planes.map(|(plane, &first)| plane != first && !space.agree([first, plane]));
-    let is_turned: Vec<bool> = is_turned.collect();
+fn opposite(exact: &Exact<'_>, triangles: &[FaceTriangle], findings: &mut Findings) {
     let mut balances: HashMap<(u32, [u32; 3]), (i32, usize)> = HashMap::new();
     for (place, triangle) in triangles.iter().enumerate() {
-        let plane = triangle.plane as usize;
+        let (plane, is_turned) = exact.directions.first(triangle.plane);
         let is_behind = exact.parts[triangle.part].side(triangle.plane) == Side::Back;
         let [a, b, c] = triangle.numbers;
-        let (corners, times) = match is_behind != is_turned[plane] {
+        let (corners, times) = match is_behind != is_turned {
             true => ([a, b, c], 1),
             false => ([a, c, b], -1),
         };
-        let key = (same[plane], least_first(corners));
+        let key = (plane, least_first(corners));
         balances.entry(key).or_insert((0, place)).0 += times;
     }
     let mut unmatched: Vec<usize> = balances

@@ -7,8 +7,9 @@
 //! | The parts to be judged | `judged.rs` |
 //! | The exact cut: sides of vertices, and the part to which each triangle belongs | `exact.rs` |
 //! | Matching of whole triangles | `whole.rs` |
-//! | The exact points at which the vertices of all other triangles may lie | `candidates.rs` |
-//! | Comparison of pieces with the triangles of the input | `pieces.rs` |
+//! | The planes by their directions | `directions.rs` |
+//! | The exact points at which the vertices of all other triangles may lie | `candidates.rs`; `lists.rs`: lists of them |
+//! | Comparison of pieces with the triangles of the input | `pieces.rs`, `piece_boundary.rs`; `covered.rs`: such a triangle; `whole_triangles.rs`: names of faults |
 //! | Comparison of cut faces of different parts | `faces.rs`; `face_triangle.rs`: their triangles |
 //! | The cover of a plane by its cut faces | `cover.rs` |
 //! | Edges of cut faces of open inputs | `open_faces.rs` |
@@ -19,16 +20,21 @@
 mod candidates;
 mod certificate;
 mod cover;
+mod covered;
+mod directions;
 mod exact;
 mod face_triangle;
 mod faces;
 mod finding;
 mod judged;
+mod lists;
 mod open_faces;
+mod piece_boundary;
 mod pieces;
 mod region_corner;
 mod sums;
 mod whole;
+mod whole_triangles;
 
 pub use certificate::PartsCertificate;
 pub use finding::PartFinding;

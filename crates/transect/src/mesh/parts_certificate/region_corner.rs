@@ -33,13 +33,13 @@ pub(super) fn compare(
     exact: &Exact<'_>,
     candidates: &Candidates,
     faces: &[FaceTriangle],
-    same: &[u32],
     findings: &mut Findings,
 ) {
     let mut parts = exact.parts.iter();
     let Some(inside) = parts.position(|part| part.place == PartPlace::Inside) else {
         return;
     };
+    let first = |plane: u32| exact.directions.first(plane).0;
     let mut differs = None;
     let mut agrees = false;
     for face in 0..exact.planes.len() as u32 {
@@ -53,9 +53,8 @@ pub(super) fn compare(
                     cover: Cover::of(exact, candidates, face),
                     edge: corner,
                 };
-                let is_own = |own: &&FaceTriangle| {
-                    own.part == inside && same[own.plane as usize] == same[face as usize]
-                };
+                let is_own =
+                    |own: &&FaceTriangle| own.part == inside && first(own.plane) == first(face);
                 let own: Vec<&FaceTriangle> = faces.iter().filter(is_own).collect();
                 let by = corner.difference(&own);
                 let at = exact.space().position(&corner.edge.from);
@@ -167,14 +166,14 @@ impl Corner<'_, '_> {
         let of_faces: i32 = faces
             .iter()
             .map(|triangle| {
-                let corners = triangle.corners.each_ref();
-                self.around(corners.each(|corner| {
+                self.around([0, 1, 2].each(|corner: usize| {
                     let support = self.cover.support(triangle, corner);
                     let is_in_front = match self.cover.point(triangle, corner) {
                         Some(place) => self.is_in_front(place),
                         None => {
                             let beside = &self.exact.planes[self.edge.beside as usize];
-                            beside.side_of_point(&self.exact.at(corner)) == Side::Front
+                            let at = self.exact.at(&triangle.corners[corner]);
+                            beside.side_of_point(&at) == Side::Front
                         }
                     };
                     (support, is_in_front)
@@ -265,7 +264,7 @@ impl Corner<'_, '_> {
         faces.iter().all(|triangle| {
             let keys = triangle.corners.each_ref().each(key);
             !keys.contains(&there)
-                || triangle.corners.iter().zip(&keys).all(|(corner, own)| {
+                || (0..3).zip(&keys).all(|(corner, own)| {
                     let mut points = self.cover.right_points(triangle, corner);
                     if *own == there {
                         return points.all(|point| {

@@ -28,13 +28,12 @@ impl Whole {
             .map(|part| Walk::new(part.mesh()))
             .collect();
         let mut lacking = Vec::new();
+        let mut divided = 0;
         for (triangle, &home) in (0_u32..).zip(&exact.homes) {
-            if home == NONE {
-                for walk in &mut walks {
-                    walk.ahead += PIECES;
-                }
-                lacking.push(triangle);
-            } else if !walks[home as usize].find(exact, home as usize, triangle) {
+            let is_found =
+                home != NONE && walks[home as usize].find(exact, home as usize, triangle, divided);
+            divided += usize::from(home == NONE);
+            if !is_found {
                 lacking.push(triangle);
             }
         }
@@ -62,13 +61,20 @@ const AHEAD: usize = 3;
 /// The number of pieces that a divided triangle mostly has at most.
 const PIECES: usize = 6;
 
+/// So many triangles are compared in vain at most, for each triangle of a part, before the rest is looked up.
+const IN_VAIN: usize = 4;
+
 /// A walk along the triangles of a part.
 struct Walk {
     is_found: Vec<bool>,
     /// For each vertex of the part, a vertex of the input at the same position, or [`NONE`] if none is known yet.
     vertices: Vec<u32>,
     next: usize,
-    ahead: usize,
+    /// The number of triangles of the input without a home before the last one that was found.
+    divided: usize,
+    /// The number of triangles that were compared in vain. If it is large, the part has another order, and all other triangles are
+    /// looked up.
+    in_vain: usize,
     /// The triangles that are not found, by their corners.
     table: Option<HashMap<[Key; 3], Vec<u32>>>,
 }
@@ -79,23 +85,28 @@ impl Walk {
             is_found: vec![false; mesh.triangles().len()],
             vertices: vec![NONE; mesh.positions().len()],
             next: 0,
-            ahead: AHEAD,
+            divided: 0,
+            in_vain: 0,
             table: None,
         }
     }
 
-    fn find(&mut self, exact: &Exact<'_>, part: usize, triangle: u32) -> bool {
+    fn find(&mut self, exact: &Exact<'_>, part: usize, triangle: u32, divided: usize) -> bool {
         let own = &exact.parts[part];
         let (input, mesh) = (exact.input, own.mesh());
         let corners = input.triangles()[triangle as usize];
-        let end = mesh.triangles().len().min(self.next + self.ahead);
+        if self.in_vain > IN_VAIN * mesh.triangles().len() {
+            return false;
+        }
+        let ahead = AHEAD + PIECES * (divided - self.divided);
+        let end = mesh.triangles().len().min(self.next + ahead);
         let mut is_same = |place: usize| {
             let vertices = mesh.triangles()[place];
             let equal = corners.iter().zip(&vertices).all(|(&node, &vertex)| {
                 let known = self.vertices[vertex as usize];
                 known == node || {
                     let there = own.half.place(&input.positions()[node as usize]);
-                    key(&there) == key(&mesh.positions()[vertex as usize])
+                    there == mesh.positions()[vertex as usize]
                 }
             });
             if equal {
@@ -106,10 +117,11 @@ impl Walk {
             equal && own.face(place as u32).is_none()
         };
         let Some(place) = (self.next..end).find(|&place| is_same(place)) else {
+            self.in_vain += end - self.next;
             return false;
         };
         self.is_found[place] = true;
-        (self.next, self.ahead) = (place + 1, AHEAD);
+        (self.next, self.divided) = (place + 1, divided);
         true
     }
 
