@@ -25,13 +25,17 @@ pub(super) struct Candidates {
     triangles: Lists<u32>,
     /// For each part, the numbers of the positions of its vertices, or [`NONE`] for vertices of whole triangles only.
     vertices: Vec<Vec<u32>>,
-    /// For each vertex of a covered triangle, the number of its position.
-    corners: HashMap<u32, u32>,
-    /// For each edge of the mesh, with the lesser vertex first, the planes that cross it, in the order of the crossings.
-    crossings: HashMap<[u32; 2], Vec<Crossing>>,
+    /// For each vertex of the input, the number of its position, or [`NONE`] if it lies in no plane and on no covered triangle.
+    corners: Vec<u32>,
+    /// For each edge of such triangles, with the lesser vertex first, its index.
+    edges: HashMap<[u32; 2], u32>,
+    /// For each edge, its crossings with planes, in their order from the lesser vertex to the greater one.
+    crossings: Vec<Vec<Crossing>>,
     /// The triangles of the input that pieces must cover, each with the number of times that it occurs. Of equal triangles,
     /// the first is listed.
     pub(super) covered: Vec<(u32, i32)>,
+    /// For each covered triangle, the indices of its edges.
+    edges_of: Vec<[u32; 3]>,
 }
 
 /// The point where a plane crosses an edge.
@@ -51,9 +55,11 @@ impl Candidates {
             places: Lists::default(),
             triangles: Lists::default(),
             vertices: Vec::new(),
-            corners: HashMap::new(),
-            crossings: HashMap::new(),
+            corners: vec![NONE; exact.input.positions().len()],
+            edges: HashMap::new(),
+            crossings: Vec::new(),
             covered: Vec::new(),
+            edges_of: Vec::new(),
         };
         let mut places: HashMap<[u32; 3], usize> = HashMap::new();
         for &triangle in &whole.lacking {
@@ -67,7 +73,8 @@ impl Candidates {
         }
         for index in 0..own.covered.len() {
             let triangle = own.covered[index].0;
-            own.add_points_of(exact, triangle, Some(index as u32));
+            let edges = own.add_points_of(exact, triangle, Some(index as u32));
+            own.edges_of.push(edges);
         }
         for codes in &exact.codes {
             for (vertex, _) in (0..).zip(codes).filter(|(_, code)| **code % 2 == 1) {
@@ -129,15 +136,21 @@ impl Candidates {
     }
 
     /// Adds the exact points of a triangle: its corners, and the points where planes meet its edges and itself. `covered` is its
-    /// index if pieces must cover it.
-    fn add_points_of(&mut self, exact: &Exact<'_>, triangle: u32, covered: Option<u32>) {
+    /// index if pieces must cover it. Returns the indices of the edges.
+    fn add_points_of(
+        &mut self,
+        exact: &Exact<'_>,
+        triangle: u32,
+        covered: Option<u32>,
+    ) -> [u32; 3] {
         let corners = exact.input.triangles()[triangle as usize];
         for vertex in corners {
             self.add_vertex(exact, vertex, covered);
         }
-        for corner in 0..3 {
-            self.add_edge(exact, [corners[corner], corners[(corner + 1) % 3]], covered);
-        }
+        let edges = [0, 1, 2].each(|corner: usize| {
+            let ends = [corners[corner], corners[(corner + 1) % 3]];
+            self.add_edge(exact, ends, covered)
+        });
         // Parallel planes do not meet.
         let space = exact.space();
         for group in 0..exact.codes.len() {
@@ -154,30 +167,33 @@ impl Candidates {
                 }
             }
         }
+        edges
     }
 
     fn add_vertex(&mut self, exact: &Exact<'_>, vertex: u32, covered: Option<u32>) {
-        if let Some(&number) = self.corners.get(&vertex) {
+        let number = self.corners[vertex as usize];
+        if number != NONE {
             return self.add_triangle(number, covered);
         }
         let position = &exact.input.positions()[vertex as usize];
         let number = self.add(exact, position, Place::Vertex(vertex), covered);
-        self.corners.insert(vertex, number);
+        self.corners[vertex as usize] = number;
     }
 
-    /// Adds the points where planes cross an edge.
-    fn add_edge(&mut self, exact: &Exact<'_>, [a, b]: [u32; 2], covered: Option<u32>) {
+    /// Adds the points where planes cross an edge. Returns the index of the edge.
+    fn add_edge(&mut self, exact: &Exact<'_>, [a, b]: [u32; 2], covered: Option<u32>) -> u32 {
         let edge = [a.min(b), a.max(b)];
-        let crossings = match self.crossings.remove(&edge) {
-            Some(known) => known,
-            None => self.crossings_of(exact, edge),
-        };
-        for crossing in &crossings {
-            self.add_triangle(crossing.number, covered);
+        let next = self.crossings.len() as u32;
+        let index = *self.edges.entry(edge).or_insert(next);
+        if index == next {
+            let crossings = self.crossings_of(exact, edge);
+            self.crossings.push(crossings);
         }
-        if !crossings.is_empty() {
-            self.crossings.insert(edge, crossings);
+        for place in 0..self.crossings[index as usize].len() {
+            let number = self.crossings[index as usize][place].number;
+            self.add_triangle(number, covered);
         }
+        index
     }
 
     /// Returns the crossings of an edge, in their order from the lesser vertex to the greater one.
@@ -284,21 +300,22 @@ impl Candidates {
 
     /// Returns the number of the position of a vertex in a plane or of a covered triangle.
     pub(super) fn number_of_vertex(&self, vertex: u32) -> Option<u32> {
-        self.corners.get(&vertex).copied()
+        let number = self.corners[vertex as usize];
+        (number != NONE).then_some(number)
     }
 
     /// Returns the numbers of the positions along an edge of a covered triangle: of its ends, and of its crossings with planes.
-    pub(super) fn along(&self, ends: [u32; 2]) -> Vec<u32> {
-        let [a, b] = ends;
-        let crossings = self.crossings.get(&[a.min(b), a.max(b)]);
-        let between = crossings.into_iter().flatten().map(|own| own.number);
-        let mut along = Vec::with_capacity(2 + crossings.map_or(0, Vec::len));
-        along.push(self.corners[&a]);
-        along.extend(between);
+    /// The triangle is given by its index, and the edge by its ends and its place.
+    pub(super) fn along(&self, index: u32, place: usize, [a, b]: [u32; 2]) -> Vec<u32> {
+        let edge = self.edges_of[index as usize][place];
+        let crossings = &self.crossings[edge as usize];
+        let mut along = Vec::with_capacity(2 + crossings.len());
+        along.push(self.corners[a as usize]);
+        along.extend(crossings.iter().map(|own| own.number));
         if a > b {
             along[1..].reverse();
         }
-        along.push(self.corners[&b]);
+        along.push(self.corners[b as usize]);
         along
     }
 }

@@ -15,6 +15,8 @@ use crate::vector::{cross, sub};
 pub(super) struct Covered<'e> {
     exact: &'e Exact<'e>,
     candidates: &'e Candidates,
+    /// The index among the covered triangles.
+    index: u32,
     pub(super) triangle: u32,
     /// The corners, as vertices of the input.
     pub(super) corners: [u32; 3],
@@ -40,7 +42,8 @@ impl Points {
 }
 
 impl<'e> Covered<'e> {
-    pub(super) fn of(exact: &'e Exact<'e>, candidates: &'e Candidates, triangle: u32) -> Self {
+    pub(super) fn of(exact: &'e Exact<'e>, candidates: &'e Candidates, index: u32) -> Self {
+        let (triangle, _) = candidates.covered[index as usize];
         let space = exact.space();
         let corners = exact.input.triangles()[triangle as usize];
         let points = corners.each(|corner| &exact.input.positions()[corner as usize]);
@@ -62,6 +65,7 @@ impl<'e> Covered<'e> {
         Self {
             exact,
             candidates,
+            index,
             triangle,
             corners,
             axes,
@@ -135,7 +139,7 @@ impl<'e> Covered<'e> {
     pub(super) fn edges(&self) -> [Vec<u32>; 3] {
         [0, 1, 2].each(|corner: usize| {
             let ends = [self.corners[corner], self.corners[(corner + 1) % 3]];
-            self.candidates.along(ends)
+            self.candidates.along(self.index, corner, ends)
         })
     }
 }

@@ -49,8 +49,8 @@ pub(super) fn check(
     candidates: &Candidates,
     findings: &mut Findings,
 ) {
-    let covered = candidates.covered.iter();
-    let covered = covered.map(|&(triangle, _)| Covered::of(exact, candidates, triangle));
+    let covered = 0..candidates.covered.len() as u32;
+    let covered = covered.map(|index| Covered::of(exact, candidates, index));
     let covered: Vec<Covered<'_>> = covered.collect();
     let mut boundaries: Vec<Pieces> = covered.iter().map(|_| Pieces::default()).collect();
     let mut known: Option<WholeTriangles> = None;
