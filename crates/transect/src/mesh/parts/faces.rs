@@ -17,6 +17,7 @@ use crate::mesh::exact_place::Place;
 use crate::mesh::meetings::meeting_segments;
 use crate::mesh::parts::cells::Cells;
 use crate::mesh::parts::nodes::{Kind, Nodes};
+use crate::mesh::parts::outline::{Line, Outline, Segment};
 use crate::mesh::parts::planes::Contact;
 use crate::mesh::trace::{BACK, FRONT, Node, Trace};
 use crate::side::Side;
@@ -33,57 +34,6 @@ pub(super) struct Face {
     pub(super) cells: [u32; 2],
     /// The triangles, oriented as the faces of the cell behind the plane.
     pub(super) triangles: Vec<[u32; 3]>,
-}
-
-/// A directed segment of the boundary of a face.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Segment {
-    pub(super) ends: [u32; 2],
-    line: Line,
-}
-
-impl Segment {
-    /// Returns a part of the segment.
-    pub(super) fn with_ends(self, ends: [u32; 2]) -> Self {
-        Self { ends, ..self }
-    }
-}
-
-/// The line on which a segment runs.
-#[derive(Clone, Copy, Debug)]
-enum Line {
-    /// The section of a triangle, or an edge of the mesh, from one node of the section to another.
-    Section([Node; 2]),
-    /// The common line with another plane.
-    Plane(u32),
-}
-
-/// The boundary of a face.
-pub(super) struct Outline {
-    plane: u32,
-    cells: [u32; 2],
-    pub(super) segments: Vec<Segment>,
-    /// `true` if the segments are the loops of the section, one loop after the other: no plane has divided them.
-    is_in_loops: bool,
-}
-
-impl Outline {
-    /// Returns the nodes of each loop, if no plane has divided the outline.
-    pub(super) fn loops(&self) -> Vec<Vec<u32>> {
-        let mut loops = Vec::new();
-        let mut own = Vec::new();
-        for &Segment {
-            ends: [from, to], ..
-        } in &self.segments
-        {
-            own.push(from);
-            // A loop passes each of its nodes once.
-            if own[0] == to {
-                loops.push(core::mem::take(&mut own));
-            }
-        }
-        loops
-    }
 }
 
 /// Returns the outlines of the faces in all planes.
@@ -318,11 +268,7 @@ impl<'n, 'a, 'm> Section<'n, 'a, 'm> {
         let mut own = CapNodes::new(self.trace, &planes.cutters, self.plane);
         let mut numbers: HashMap<u32, u32> = HashMap::new();
         let mut further: Vec<u32> = Vec::new();
-        let edges = if outline.is_in_loops {
-            outline.segments
-        } else {
-            joined(&outline.segments)
-        };
+        let edges = outline.joined();
         let mut number = |node: u32| match self.nodes.kind(node) {
             Kind::Vertex(vertex) => own.add(Node::Vertex(vertex)),
             Kind::Crossing(plane, crossing) if plane == self.plane => {
@@ -398,33 +344,4 @@ fn triangles(trace: &Trace<'_>) -> HashMap<[Node; 2], u32> {
         ))
     };
     crossed.filter_map(segment).collect()
-}
-
-/// Returns the segments in an order in which each starts where the one before it ends, or starts a new loop.
-fn joined(segments: &[Segment]) -> Vec<Segment> {
-    let mut leaving: HashMap<u32, Vec<usize>> = HashMap::new();
-    for (index, segment) in segments.iter().enumerate().rev() {
-        leaving.entry(segment.ends[0]).or_default().push(index);
-    }
-    let mut is_used = alloc::vec![false; segments.len()];
-    let mut joined = Vec::with_capacity(segments.len());
-    for start in 0..segments.len() {
-        let mut next = Some(start).filter(|&start| !is_used[start]);
-        while let Some(index) = next {
-            if !is_used[index] {
-                is_used[index] = true;
-                joined.push(segments[index]);
-            }
-            let end = segments[index].ends[1];
-            next = leaving.get_mut(&end).and_then(|list| {
-                while let Some(index) = list.pop() {
-                    if !is_used[index] {
-                        return Some(index);
-                    }
-                }
-                None
-            });
-        }
-    }
-    joined
 }

@@ -12,7 +12,7 @@
 //! | The pieces of triangles | `pieces.rs`, as triangles by `polygon.rs` |
 //! | The triangles of each cell | `one.rs` for one plane that meets the mesh, `several.rs` for more |
 //! | The same nodes on both sides of each edge of the rest | `seams.rs` |
-//! | The faces between parts | `faces.rs` |
+//! | The faces between parts | `faces.rs`, from their outlines (`outline.rs`) |
 //! | A part as a mesh | `part.rs`, built by `build.rs` |
 //! | The section in one plane of a region, within the region | `section.rs` |
 
@@ -24,6 +24,7 @@ mod division;
 mod faces;
 mod nodes;
 mod one;
+mod outline;
 mod part;
 mod pieces;
 mod planes;
