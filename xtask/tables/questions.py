@@ -10,6 +10,7 @@ What the statements do not ask, because the engine leaves it open:
 
 import math
 import re
+from fractions import Fraction
 
 from . import exact
 from .conditions import Conditions, literal
@@ -18,12 +19,28 @@ from .random_tables import single
 
 
 def plane_text(plane, random):
-    """A plane in SQL: an equation, or its coefficients. Equations state decimals without exponents."""
+    """A plane in SQL: an equation, its coefficients, or a point and a normal. Equations state decimals without exponents."""
     numbers = [*plane.normal, -plane.offset]
+    at = plane_at(plane)
+    if at is not None and random.random() < 0.3:
+        return at
     if random.random() < 0.5 or any("e" in repr(number) for number in numbers):
         return f"plane({', '.join(repr(number) for number in (*plane.normal, plane.offset))})"
     terms = [f"{'+-'[n < 0]} {abs(n)!r}{axis}" for n, axis in zip(plane.normal, "xyz", strict=False) if n]
     return f"'{' '.join(terms).removeprefix('+ ')} = {numbers[-1]!r}'"
+
+
+def plane_at(plane):
+    """A plane in SQL as a point and a normal, or `None` if its points on the axes are not floats."""
+    for axis, coefficient in enumerate(plane.normal):
+        if coefficient == 0:
+            continue
+        place = -Fraction(plane.offset) / Fraction(coefficient)
+        number = float(place) if abs(place) < 2**1000 else math.inf
+        if math.isfinite(number) and Fraction(number) == place:
+            point = [number if axis == other else 0.0 for other in range(len(plane.normal))]
+            return f"plane_at({', '.join(map(repr, (*point, *plane.normal)))})"
+    return None
 
 
 class Row:
@@ -84,7 +101,9 @@ class Region:
             numbers = random.sample(range(len(texts)), random.randint(1, 3))
             self.low, self.planes = None, [batch.planes[number] for number in numbers]
             # Texts are planes in 3D, unless one of the planes is a struct in 2D.
-            chosen = [batch.structs[number] if len(batch.axes) == 2 else texts[number] for number in numbers]
+            # Regions are made of planes by their coefficients.
+            is_struct = lambda number: len(batch.axes) == 2 or texts[number].startswith("plane_at")
+            chosen = [batch.structs[number] if is_struct(number) else texts[number] for number in numbers]
             self.text = f"region({', '.join(chosen)})"
 
 

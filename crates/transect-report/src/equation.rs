@@ -1,18 +1,29 @@
 //! Errors in plane equations: the message with the place, and the equation that was probably meant.
 
+use std::fmt::Display;
+
 use transect::{EquationError, Plane};
 
 /// Returns the error message of an equation, and the equation itself on a second line. If the place of the error is
 /// known, a mark on a third line shows it. `somewhere` begins the message and says where the equation comes from.
 #[must_use]
 pub fn marked(somewhere: &str, text: &str, error: &EquationError) -> String {
+    marked_at(somewhere, text, error, error.place())
+}
+
+/// Returns the message of an error in a text, like [`marked`]. `place` is the position of the wrong character, counted from
+/// 1.
+pub(crate) fn marked_at(
+    somewhere: &str,
+    text: &str,
+    error: &dyn Display,
+    place: Option<usize>,
+) -> String {
     let line: String = text
         .chars()
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect();
-    let mark = error
-        .place()
-        .map_or(String::new(), |place| format!("\n    {:>place$}", '^'));
+    let mark = place.map_or(String::new(), |place| format!("\n    {:>place$}", '^'));
     format!("{somewhere}: {error}\n    {line}{mark}")
 }
 

@@ -1,8 +1,8 @@
 //! The heights of layers: from a step, a count or a list, within the range of a model.
 
-use crate::decimal::Decimal;
 use crate::numbers::{coordinate, grouped};
 use crate::user_error::UserError;
+use transect::decimal::Decimal;
 
 /// The largest number of layers that a step or a count may give.
 pub const MOST_LAYERS: usize = 100_000;

@@ -3,7 +3,6 @@
 
 pub mod camera;
 pub mod checks;
-pub mod decimal;
 pub mod drawing;
 pub mod equation;
 pub mod file_name;

@@ -8,9 +8,9 @@ const INTRODUCTION: &str = "# SQL functions
 
 These are the functions that the command [`transect-sql`](sql.md) adds to SQL.
 
-**Planes.** A plane is a text, such as `'z = 1.2'`, or a struct of its coefficients, as the function `plane` returns it.
-The front of the plane `ax + by + cz + d = 0` is where `ax + by + cz + d` is positive. In 2D the struct has the fields
-a, b and c.
+**Planes.** A plane is a text, such as `'z = 1.2'`, a struct of its coefficients, as the function `plane` returns it, or a
+struct of a point and a normal, as the function `plane_at` returns it. The front of the plane `ax + by + cz + d = 0` is
+where `ax + by + cz + d` is positive. In 2D the struct of coefficients has the fields a, b and c.
 
 **Shapes.** A shape is a struct column, or several columns of numbers:
 

@@ -10,7 +10,7 @@ use datafusion::logical_expr::{
     ColumnarValue, Documentation, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDFImpl, Signature,
     Volatility,
 };
-use transect::Plane;
+use transect::CuttingPlane;
 
 use crate::error::{FunctionError, Invalid};
 use crate::page::Page;
@@ -70,12 +70,17 @@ impl<'a> Types<'a> {
         if counts.contains(&self.types.len()) {
             return Ok(());
         }
-        Err(FunctionError {
+        Err(self.count_error(what))
+    }
+
+    /// Returns the error for a wrong number of arguments.
+    pub(crate) fn count_error(&self, what: &str) -> FunctionError {
+        FunctionError {
             function: self.function,
             argument: None,
             row: None,
             reason: format!("there are {} arguments; {what}", self.types.len()),
-        })
+        }
     }
 
     /// Checks that the first argument is a plane and the others are a shape of the same dimension. Returns the type of
@@ -237,13 +242,13 @@ impl<'a> Call<'a> {
     pub(crate) fn planes<const D: usize>(
         &self,
         argument: usize,
-    ) -> Result<Values<Option<Plane<D>>>, FunctionError> {
+    ) -> Result<Values<Option<CuttingPlane<D>>>, FunctionError> {
         // A constant text is the usual argument. Each batch parses it, so it does not become an array first.
         if let ColumnarValue::Scalar(scalar) = &self.arguments[argument]
             && let Some(Some(text)) = scalar.try_as_str()
         {
             let plane = planes::parsed(text).map_err(|invalid| invalid.of(self.function, argument));
-            return Ok(Values::Constant(Some(plane?)));
+            return Ok(Values::Constant(Some(plane?.into())));
         }
         self.values(argument, planes::read)
     }

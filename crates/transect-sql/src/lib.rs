@@ -32,6 +32,7 @@ mod constants;
 mod error;
 mod float_bounds;
 mod functions;
+mod grid;
 mod message;
 mod nearest;
 mod numbers;

@@ -36,7 +36,10 @@ fn element(data_type: &DataType) -> Option<&DataType> {
 pub(crate) fn dimension(data_type: &DataType) -> Result<Option<usize>, Invalid> {
     match element(data_type) {
         _ if data_type.is_null() => Ok(None),
-        Some(element) => Ok(PlaneType::of(element)?.dimension()),
+        Some(element) => match PlaneType::of(element)? {
+            PlaneType::PointAndNormal { .. } => Err(Invalid::argument(planes::NO_COEFFICIENTS)),
+            plane => Ok(plane.dimension()),
+        },
         None => Err(Invalid::argument(format!(
             "the type is {data_type}; a region is a list of planes, as the functions region and frustum return it"
         ))),
@@ -78,7 +81,7 @@ pub(crate) fn read<const D: usize>(
         if lists.is_null(row) {
             return Ok(None);
         }
-        let planes = planes::read::<D>(&lists.value(row)).map_err(|invalid| {
+        let planes = planes::read_coefficients::<D>(&lists.value(row)).map_err(|invalid| {
             let number = invalid
                 .row
                 .map_or(String::new(), |plane| format!("plane {}: ", plane + 1));

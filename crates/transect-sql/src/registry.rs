@@ -16,14 +16,17 @@ use crate::functions;
 use crate::zeros;
 
 /// The functions, in the order of the page.
-pub(crate) static FUNCTIONS: [&Function; 13] = [
+pub(crate) static FUNCTIONS: [&Function; 16] = [
     &functions::plane::FUNCTION,
     &functions::plane_through::FUNCTION,
+    &functions::plane_at::FUNCTION,
     &functions::plane_side::FUNCTION,
     &functions::plane_extent::FUNCTION,
     &functions::signed_distance::FUNCTION,
     &functions::plane_interval::FUNCTION,
     &functions::slab_overlap::FUNCTION,
+    &functions::grid_cell::FUNCTION,
+    &functions::grid_cells::FUNCTION,
     &functions::region::FUNCTION,
     &functions::box_region::FUNCTION,
     &functions::frustum::FUNCTION,

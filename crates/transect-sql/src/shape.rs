@@ -9,7 +9,7 @@ use datafusion::arrow::array::{
 use datafusion::arrow::buffer::NullBuffer;
 use datafusion::arrow::datatypes::{DataType, Fields};
 use transect::batch::{AabbColumns, PointColumns, Scalar, SphereColumns};
-use transect::{Aabb, Extent, Interval, Overlap, Plane, Region, Side, Sphere};
+use transect::{Aabb, CuttingPlane, Extent, Interval, Overlap, Region, Side, Sphere};
 
 use crate::error::Invalid;
 use crate::numbers::{Numbers, check_field, is_number};
@@ -128,7 +128,7 @@ pub(crate) enum Shape<const D: usize> {
 }
 
 impl<const D: usize> Shape<D> {
-    pub(crate) fn side(&self, plane: &Plane<D>) -> Side {
+    pub(crate) fn side(&self, plane: &CuttingPlane<D>) -> Side {
         match self {
             Self::Point(point) => plane.side(point),
             Self::Box(aabb) => plane.side(aabb),
@@ -136,7 +136,7 @@ impl<const D: usize> Shape<D> {
         }
     }
 
-    pub(crate) fn extent(&self, plane: &Plane<D>) -> Extent {
+    pub(crate) fn extent(&self, plane: &CuttingPlane<D>) -> Extent {
         match self {
             Self::Point(point) => plane.extent(point),
             Self::Box(aabb) => plane.extent(aabb),
@@ -144,7 +144,7 @@ impl<const D: usize> Shape<D> {
         }
     }
 
-    pub(crate) fn interval(&self, plane: &Plane<D>) -> Interval {
+    pub(crate) fn interval(&self, plane: &CuttingPlane<D>) -> Interval {
         match self {
             Self::Point(point) => plane.interval(point),
             Self::Box(aabb) => plane.interval(aabb),

@@ -4,7 +4,7 @@
 //! have no point in common, and slabs without gaps contain each point once. A point is at the distance t if a ball of
 //! radius |t| around it touches the plane, and the side of a ball is exact.
 
-use transect::{Overlap, Plane, Side, Sphere};
+use transect::{CuttingPlane, Overlap, Side, Sphere};
 
 use crate::shape::Shape;
 
@@ -33,7 +33,7 @@ impl Bound {
     /// Returns the side of a point that has a rounded distance from the plane. `point` is called if this does not decide.
     fn side<const D: usize>(
         self,
-        plane: &Plane<D>,
+        plane: &CuttingPlane<D>,
         rounded: f64,
         point: impl FnOnce() -> [f64; D],
     ) -> Side {
@@ -59,14 +59,14 @@ impl Bound {
 /// A slab along a plane.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slab<const D: usize> {
-    pub(crate) plane: Plane<D>,
+    pub(crate) plane: CuttingPlane<D>,
     lower: Bound,
     upper: Bound,
 }
 
 impl<const D: usize> Slab<D> {
     /// Returns a slab, or `None` if a bound is NaN or the lower bound is above the upper one.
-    pub(crate) fn new(plane: Plane<D>, lower: f64, upper: f64) -> Option<Self> {
+    pub(crate) fn new(plane: CuttingPlane<D>, lower: f64, upper: f64) -> Option<Self> {
         (lower <= upper).then(|| Self {
             plane,
             lower: Bound::new(lower),
@@ -104,21 +104,13 @@ impl<const D: usize> Slab<D> {
     }
 }
 
-/// Returns the backmost and the frontmost corner of a box. A coordinate along an axis that is parallel to the plane is 0,
-/// because it does not matter and may be infinite.
-pub(crate) fn ends<const D: usize>(plane: &Plane<D>, shape: &Shape<D>) -> [[f64; D]; 2] {
-    let bounds = match shape {
-        Shape::Point(point) => return [*point; 2],
-        Shape::Box(aabb) => [aabb.min(), aabb.max()],
-        Shape::Sphere(sphere) => return [sphere.center(); 2],
-    };
-    let normal = plane.normal();
-    [false, true].map(|is_front| {
-        std::array::from_fn(|axis| match normal[axis] {
-            0.0 => 0.0,
-            along => bounds[usize::from((along > 0.0) == is_front)][axis],
-        })
-    })
+/// Returns the backmost and the frontmost corner of a box.
+pub(crate) fn ends<const D: usize>(plane: &CuttingPlane<D>, shape: &Shape<D>) -> [[f64; D]; 2] {
+    match shape {
+        Shape::Point(point) => [*point; 2],
+        Shape::Box(aabb) => plane.backmost_and_frontmost(aabb),
+        Shape::Sphere(sphere) => [sphere.center(); 2],
+    }
 }
 
 #[cfg(test)]
@@ -131,7 +123,7 @@ mod tests {
     #[test]
     fn slabs_contain_each_point_once() {
         for plane in ["z = 0", "2x + 3y + 6z = 7", "x + y + z = 0.1", "z = -1e-3"] {
-            let plane: Plane = plane.parse().expect("a plane");
+            let plane: CuttingPlane = plane.parse().expect("a plane");
             let bounds: Vec<f64> = (-20..=20).map(|index| f64::from(index) * 0.1).collect();
             let slabs = bounds
                 .windows(2)
@@ -158,7 +150,7 @@ mod tests {
     /// The distance is 0.1 in decimals; the floats next to it are on different sides.
     #[test]
     fn bounds_are_exact() {
-        let plane: Plane = "z = 0".parse().expect("a plane");
+        let plane: CuttingPlane = "z = 0".parse().expect("a plane");
         let slab = Slab::new(plane, 0.1, 0.2).expect("a slab");
         let overlap = |z: f64| {
             slab.overlap_of(&Shape::Point([5.0, 6.0, z]))
@@ -169,7 +161,7 @@ mod tests {
         assert_eq!(overlap(0.2_f64.next_down()), Overlap::Inside);
         assert_eq!(overlap(0.2), Overlap::Outside);
         // The normal has the length 7, and the point (2, 3, 6) the distance 7.
-        let plane: Plane = "2x + 3y + 6z = 0".parse().expect("a plane");
+        let plane: CuttingPlane = "2x + 3y + 6z = 0".parse().expect("a plane");
         let point = Shape::Point([2.0, 3.0, 6.0]);
         let slab = |lower, upper| {
             Slab::new(plane, lower, upper)

@@ -1,8 +1,12 @@
 //! Planes kept in the form in which they were given, with sides that are exact because no coefficient is rounded.
 
+mod ball;
 mod extent;
+mod interval;
 
 pub use extent::ExtentThrough;
+pub(crate) use extent::ends_of_box;
+pub use interval::IntervalThrough;
 
 use core::fmt::Debug;
 
@@ -304,6 +308,16 @@ macro_rules! kept_plane {
             #[must_use]
             pub fn extent(&self, shape: &impl ExtentThrough<D>) -> Extent {
                 shape.extent_through(self)
+            }
+
+            /// Returns the signed distances of a shape's backmost and frontmost points, rounded. The distance of a box
+            /// that extends to infinity is infinite.
+            ///
+            /// # Panics
+            /// Panics if the shape is a point with a coordinate that is NaN or infinite.
+            #[must_use]
+            pub fn interval(&self, shape: &impl IntervalThrough<D>) -> $crate::side::Interval {
+                shape.interval_through(self)
             }
 
             /// Returns n·p + d at a point for the exact coefficients of this plane, in the scale of the normal of

@@ -119,15 +119,16 @@ mod coordinates;
 mod corner_graph;
 #[cfg(feature = "mesh")]
 mod cutter;
-#[cfg(feature = "mesh")]
 mod cutting_plane;
 mod cylinder;
+pub mod decimal;
 mod distance;
 mod ellipsoid;
 mod equation;
 mod fit;
 mod frame;
 mod frustum;
+pub mod grid;
 mod hull;
 mod incidence;
 pub mod interop;
@@ -180,7 +181,6 @@ pub use cone::Cone;
 pub use contact::{Closest, Contact};
 #[cfg(feature = "mesh")]
 pub use cutter::Cutter;
-#[cfg(feature = "mesh")]
 pub use cutting_plane::CuttingPlane;
 pub use cylinder::Cylinder;
 pub use ellipsoid::Ellipsoid;
@@ -189,7 +189,7 @@ pub use fit::{Fit, FitError};
 pub use frame::Frame;
 pub use frustum::{ClipSpace, Frustum, FrustumError, FrustumSide, MatrixOrder};
 pub use hull::Hull;
-pub use kept_plane::{ExtentThrough, KeptPlane};
+pub use kept_plane::{ExtentThrough, IntervalThrough, KeptPlane};
 pub use line::{Line, LineError};
 pub use meet::{
     LineMeeting, Meet, RayMeeting, SegmentMeeting, ThreePlanesMeeting, TwoLinesMeeting,

@@ -1,6 +1,6 @@
 //! Planes kept as a point and a normal. Sides of such planes are exact, because the offset is not rounded.
 
-use crate::kept_plane::{ExtentThrough, Form, Kept, Rounding, Value, kept_plane};
+use crate::kept_plane::{ExtentThrough, Form, IntervalThrough, Kept, Rounding, Value, kept_plane};
 use crate::plane::{Plane, PlaneError};
 use crate::predicates::determinant::{difference, dot, numbers};
 use crate::predicates::dyadic::Dyadic;

@@ -1,6 +1,6 @@
 //! Planes kept as the points that define them. Sides of such planes are exact, because no coefficient is rounded.
 
-use crate::kept_plane::{ExtentThrough, Form, Kept, Rounding, Value, kept_plane};
+use crate::kept_plane::{ExtentThrough, Form, IntervalThrough, Kept, Rounding, Value, kept_plane};
 use crate::plane::{Plane, PlaneError};
 use crate::predicates::determinant::{determinant, difference, dot, numbers};
 use crate::predicates::normal::normal as exact_normal;

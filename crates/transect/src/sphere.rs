@@ -54,6 +54,10 @@ impl<const D: usize> Sphere<D> {
         self.radius
     }
 
+    pub(crate) fn center_ref(&self) -> &[f64; D] {
+        &self.center
+    }
+
     #[cold]
     #[inline(never)]
     fn difficult_extent(&self, plane: &Plane<D>) -> Extent {

@@ -29,6 +29,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A value of a type that does not implement [`IntervalThrough`](crate::IntervalThrough):
+//! ```compile_fail,E0277
+//! let plane: transect::Plane = "z = 1".parse()?;
+//! transect::PlaneThrough::new([[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])?.interval(&1.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! A value of a type that does not implement [`KeptPlane`](crate::KeptPlane):
 //! ```compile_fail,E0277
 //! let plane: transect::Plane = "z = 1".parse()?;

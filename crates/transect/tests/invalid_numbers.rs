@@ -271,6 +271,7 @@ fn functions_of_raw_points_say_what_they_do() {
                 "&(impl Shape",
                 "&impl Polytope",
                 "&impl ExtentThrough",
+                "&impl IntervalThrough",
                 "Moving<",
             ];
             if !takes.iter().any(|kind| arguments.contains(kind)) || WITHOUT_PANICS.contains(&name)

@@ -6,13 +6,18 @@ use std::path::Path;
 
 /// The traits that a value of a wrong type may lack. Each entry has the source file, the declaration of the trait, and
 /// the public trait that the compiler error must name.
-const TRAITS: [(&str, &str, &str); 21] = [
+const TRAITS: [(&str, &str, &str); 22] = [
     ("shape.rs", "pub trait Shape<", "Shape"),
     ("polytope.rs", "pub trait Polytope<", "Polytope"),
     (
         "kept_plane/extent.rs",
         "pub trait ExtentThrough<",
         "ExtentThrough",
+    ),
+    (
+        "kept_plane/interval.rs",
+        "pub trait IntervalThrough<",
+        "IntervalThrough",
     ),
     ("kept_plane.rs", "pub trait KeptPlane<", "KeptPlane"),
     ("meet/mod.rs", "pub trait Meet<", "Meet"),

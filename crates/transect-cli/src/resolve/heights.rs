@@ -1,6 +1,6 @@
 //! Resolves the flags for a direction and for heights along it.
 
-use transect_report::decimal::Decimal;
+use transect::decimal::Decimal;
 use transect_report::heights::HeightRule;
 use transect_report::slice::labels::Direction;
 

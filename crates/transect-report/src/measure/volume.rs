@@ -1,7 +1,7 @@
 //! Volumes as they are typed: a number, or a percentage of the whole volume.
 
-use crate::decimal::Decimal;
 use crate::user_error::UserError;
+use transect::decimal::Decimal;
 
 /// A volume of `--volume`: a number such as `12.5`, or a percentage such as `40%`.
 ///

@@ -1,5 +1,6 @@
 //! Families of parallel planes, after which the parts of a division are named.
 
+use transect::grid::{counts_to_front, names};
 use transect::{Plane, Relation, Side};
 
 /// Parallel planes.
@@ -35,35 +36,16 @@ impl Family {
                 }),
             }
         }
-        let mut letters = ('a'..='w').map(String::from);
-        for (number, family) in (1..).zip(&mut families) {
-            family.name = match family.axis() {
-                Some(axis) => ["x", "y", "z"][axis].into(),
-                None => letters
-                    .next()
-                    .unwrap_or_else(|| format!("direction{number}-")),
-            };
+        let firsts: Vec<Plane> = families.iter().map(|family| family.first).collect();
+        for (family, name) in families.iter_mut().zip(names(&firsts)) {
+            family.name = name;
         }
         families
     }
 
-    /// Returns the axis to which the planes are perpendicular.
-    fn axis(&self) -> Option<usize> {
-        let normal = self.first.normal();
-        let mut axes = (0..3).filter(|&axis| normal[axis] != 0.0);
-        axes.next().filter(|_| axes.next().is_none())
-    }
-
-    /// Returns `true` if the places count in the direction of the first plane's normal. Along an axis, they count in its
-    /// direction.
-    fn counts_to_front(&self) -> bool {
-        self.axis()
-            .is_none_or(|axis| self.first.normal()[axis] > 0.0)
-    }
-
     /// Returns the place of a part among the planes: the name, and the number of planes below the part.
     pub(super) fn place(&self, sides: &[Side]) -> String {
-        let to_front = self.counts_to_front();
+        let to_front = counts_to_front(&self.first);
         let is_above = |&&(plane, agrees): &&(usize, bool)| {
             (sides[plane] == Side::Front) == (agrees == to_front)
         };

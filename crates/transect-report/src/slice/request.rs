@@ -4,7 +4,6 @@ use transect::Frame;
 use transect_draw::{Crs, Paper, Theme, class_of};
 use transect_io::CommonLayerEncoding;
 
-use crate::decimal::Decimal;
 use crate::heights::{AtLayer, HeightRule};
 use crate::on_plane::OnPlaneRule;
 use crate::request::Folder;
@@ -13,6 +12,7 @@ use crate::slice::labels::Direction;
 use crate::slice::outputs::SliceSelection;
 use crate::storeys::storey::Storeys;
 use crate::user_error::UserError;
+use transect::decimal::Decimal;
 
 /// A request to slice: the direction, the heights, the objects, and the properties of the outputs.
 #[derive(Clone, Debug)]

@@ -90,7 +90,7 @@ fn run(call: &Call<'_>) -> Result<ArrayRef, FunctionError> {
 }
 
 fn texts<const D: usize>(call: &Call<'_>) -> Result<ArrayRef, FunctionError> {
-    let planes = planes::read::<D>(&call.array(0)?);
+    let planes = planes::read_coefficients::<D>(&call.array(0)?);
     let planes = planes.map_err(|invalid| invalid.of(call.function, 0))?;
     Ok(Arc::new(planes::to_array(&planes)))
 }

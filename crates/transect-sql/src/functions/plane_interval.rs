@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use datafusion::arrow::array::{ArrayRef, Float64Array};
 use datafusion::arrow::datatypes::DataType;
+use transect::CuttingPlane;
 
 use crate::call::{Call, Function, Types, Values};
 use crate::error::FunctionError;
@@ -52,7 +53,7 @@ fn intervals<const D: usize>(call: &Call<'_>) -> Result<ArrayRef, FunctionError>
     let shapes = call.shapes::<D>(1)?;
     let planes = call.planes::<D>(0)?;
     let [backmost, frontmost] = match &planes {
-        Values::Constant(Some(plane)) if shapes.kind == Kind::Box => {
+        Values::Constant(Some(CuttingPlane::Coefficients(plane))) if shapes.kind == Kind::Box => {
             let [mut back, mut front] = [vec![0.0; call.rows], vec![0.0; call.rows]];
             match &shapes.numbers {
                 Numbers::F32(columns) => {

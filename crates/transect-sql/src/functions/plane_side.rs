@@ -2,6 +2,7 @@
 
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
+use transect::CuttingPlane;
 use transect::batch::Batch;
 
 use crate::answers::Answers;
@@ -60,7 +61,7 @@ pub(crate) fn answers(call: &Call<'_>) -> Result<Answers, FunctionError> {
 fn sides<const D: usize>(call: &Call<'_>) -> Result<Answers, FunctionError> {
     let shapes = call.shapes::<D>(1)?;
     let planes = call.planes::<D>(0)?;
-    let Values::Constant(Some(plane)) = &planes else {
+    let Values::Constant(Some(CuttingPlane::Coefficients(plane))) = &planes else {
         let keys = (0..call.rows).map(|row| {
             let plane = planes.get(row).as_ref()?;
             Some(side_key(shapes.get(row)?.side(plane)))

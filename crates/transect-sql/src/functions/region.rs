@@ -8,7 +8,7 @@ use datafusion::arrow::datatypes::DataType;
 use crate::call::{Call, Function, Types};
 use crate::error::FunctionError;
 use crate::page::Page;
-use crate::planes::PlaneType;
+use crate::planes::{self, PlaneType};
 use crate::regions;
 
 pub(crate) static FUNCTION: Function = Function {
@@ -39,6 +39,9 @@ fn check(types: &Types<'_>) -> Result<DataType, FunctionError> {
     for (argument, plane) in types.types.iter().enumerate() {
         let plane = PlaneType::of(plane);
         let plane = plane.map_err(|invalid| invalid.of(types.function, argument))?;
+        if let PlaneType::PointAndNormal { .. } = plane {
+            return Err(types.wrong(argument, planes::NO_COEFFICIENTS));
+        }
         match (dimension, plane.dimension()) {
             (Some(first), Some(other)) if first != other => {
                 let reason = format!("a plane in {other}D among planes in {first}D");
@@ -63,7 +66,8 @@ fn run(call: &Call<'_>) -> Result<ArrayRef, FunctionError> {
 }
 
 fn region<const D: usize>(call: &Call<'_>) -> Result<ArrayRef, FunctionError> {
-    let planes = (0..call.arguments.len()).map(|argument| call.planes::<D>(argument));
+    let planes = (0..call.arguments.len())
+        .map(|argument| call.values(argument, planes::read_coefficients::<D>));
     let planes = planes.collect::<Result<Vec<_>, _>>()?;
     let regions = (0..call.rows).map(|row| {
         let planes = planes.iter().map(|planes| *planes.get(row));

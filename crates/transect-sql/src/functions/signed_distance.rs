@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use datafusion::arrow::array::{ArrayRef, Float64Array};
 use datafusion::arrow::datatypes::DataType;
-use transect::Plane;
 use transect::batch::ColumnError;
+use transect::{CuttingPlane, Plane};
 
 use crate::call::{Call, Function, Types, Values};
 use crate::error::FunctionError;
@@ -59,7 +59,7 @@ fn run(call: &Call<'_>) -> Result<ArrayRef, FunctionError> {
 fn distances<const D: usize>(call: &Call<'_>) -> Result<ArrayRef, FunctionError> {
     let mut shapes = call.unchecked_shapes::<D>(1)?;
     let planes = call.planes::<D>(0)?;
-    let Values::Constant(Some(plane)) = &planes else {
+    let Values::Constant(Some(CuttingPlane::Coefficients(plane))) = &planes else {
         return by_row(call, &planes);
     };
     let mut distances = vec![0.0; call.rows];
@@ -87,7 +87,7 @@ pub(super) fn of_plane<const D: usize>(
 
 fn by_row<const D: usize>(
     call: &Call<'_>,
-    planes: &Values<Option<Plane<D>>>,
+    planes: &Values<Option<CuttingPlane<D>>>,
 ) -> Result<ArrayRef, FunctionError> {
     let shapes = call.shapes::<D>(1)?;
     let distances = (0..call.rows).map(|row| {

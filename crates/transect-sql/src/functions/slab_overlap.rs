@@ -2,7 +2,7 @@
 
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
-use transect::{Overlap, Plane};
+use transect::{CuttingPlane, Overlap, Plane};
 
 use crate::answers::Answers;
 use crate::call::{Call, Function, Types, Values};
@@ -95,7 +95,9 @@ fn overlaps<const D: usize>(call: &Call<'_>) -> Result<Answers, FunctionError> {
     ) = (&planes, &lower, &upper)
     {
         let slab = slab(call, *plane, *lower, *upper, None)?;
-        return of_slab(call, &slab);
+        if let CuttingPlane::Coefficients(plane) = plane {
+            return of_slab(call, &slab, plane);
+        }
     }
     let shapes = call.shapes::<D>(SHAPE)?;
     let keys = (0..call.rows).map(|row| {
@@ -119,7 +121,7 @@ fn numbers(array: &ArrayRef) -> Result<Vec<Option<f64>>, Invalid> {
 
 fn slab<const D: usize>(
     call: &Call<'_>,
-    plane: Plane<D>,
+    plane: CuttingPlane<D>,
     lower: f64,
     upper: f64,
     row: Option<usize>,
@@ -132,11 +134,14 @@ fn slab<const D: usize>(
     })
 }
 
-/// Computes the relations of all shapes to one slab, from columns of rounded distances.
-fn of_slab<const D: usize>(call: &Call<'_>, slab: &Slab<D>) -> Result<Answers, FunctionError> {
+/// Computes the relations of all shapes to one slab along a plane by coefficients, from columns of rounded distances.
+fn of_slab<const D: usize>(
+    call: &Call<'_>,
+    slab: &Slab<D>,
+    plane: &Plane<D>,
+) -> Result<Answers, FunctionError> {
     let shapes = call.shapes::<D>(SHAPE)?;
     let mut answers = Answers::new(shapes.rows, shapes.nulls.clone());
-    let plane = &slab.plane;
     let mut back = vec![0.0; shapes.rows];
     let mut front = Vec::new();
     match (shapes.kind, &shapes.numbers) {

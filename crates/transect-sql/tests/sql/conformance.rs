@@ -67,11 +67,15 @@ fn sphere(center: &Value, radius: &Value) -> String {
     fields(names, &[center, vec![number(radius)]].concat())
 }
 
-/// Returns a plane in SQL: a text, coefficients, or points.
+/// Returns a plane in SQL: a text, coefficients, points, or a point and a normal.
 fn plane(value: &Value) -> String {
     match value {
         Value::String(text) => format!("'{text}'"),
         Value::Array(_) => format!("plane({})", numbers(value).join(", ")),
+        _ if value["at"].is_object() => {
+            let [point, normal] = ["point", "normal"].map(|key| point(&value["at"][key]));
+            format!("plane_at({point}, {normal})")
+        }
         _ => {
             let points: Vec<_> = list(&value["through"]).iter().map(point).collect();
             format!("plane_through({})", points.join(", "))
@@ -134,7 +138,7 @@ async fn facts_hold_through_sql() {
     let context = session();
     let mut asked: BTreeMap<String, usize> = BTreeMap::new();
     let mut wrong = Vec::new();
-    for fact in ["side", "shape", "cull", "batch", "construction"]
+    for fact in ["side", "shape", "cull", "batch", "construction", "meet"]
         .into_iter()
         .flat_map(facts)
     {
@@ -164,7 +168,7 @@ async fn facts_hold_through_sql() {
 }
 
 /// The least number of facts of each operation that must be asked.
-const LEAST: [(&str, usize); 12] = [
+const LEAST: [(&str, usize); 13] = [
     ("aabb_extent", 105),
     ("batch_overlap", 3),
     ("batch_sides", 5),
@@ -172,6 +176,7 @@ const LEAST: [(&str, usize); 12] = [
     ("frustum_planes", 10),
     ("frustum_point", 22),
     ("interval", 10),
+    ("kept_extent", 15),
     ("plane_text", 30),
     ("plane_through", 14),
     ("point_side", 94),
@@ -246,8 +251,7 @@ fn words(value: &Value) -> Expected {
 }
 
 fn question(op: &str, fact: &Value) -> Option<(String, Expected)> {
-    let side = |shape: String| {
-        let plane = plane(&fact["plane"]);
+    let side_of = |plane: String, shape: String| {
         let mut answers = vec![format!("plane_side({plane}, {shape})")];
         let mut expected = vec![fact["side"].as_str().unwrap_or_default().to_owned()];
         if let Some(extent) = fact["extent"].as_array() {
@@ -261,6 +265,7 @@ fn question(op: &str, fact: &Value) -> Option<(String, Expected)> {
             Expected::Words(expected),
         )
     };
+    let side = |shape: String| side_of(plane(&fact["plane"]), shape);
     if fact.get("error").is_some()
         && !matches!(
             op,
@@ -280,6 +285,7 @@ fn question(op: &str, fact: &Value) -> Option<(String, Expected)> {
             let (min, max): (Vec<f64>, Vec<f64>) = pairs.map(|(a, b)| (a.min(b), a.max(b))).unzip();
             Some(side(aabb(&min.into(), &max.into())))
         }
+        "kept_extent" if fact["at"].is_object() => Some(side_of(plane(fact), shape(fact)?)),
         "sphere_extent" => Some(side(sphere(&fact["center"], &fact["radius"]))),
         "interval" => {
             let shape = shape(fact)?;

@@ -6,9 +6,11 @@ mod command;
 mod conditions;
 mod conformance;
 mod functions;
+mod grids;
 mod nan;
 mod numbers;
 mod page;
+mod planes_at;
 #[cfg(unix)]
 mod program;
 mod session;

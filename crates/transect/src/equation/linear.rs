@@ -4,6 +4,7 @@ use crate::equation::error::{EquationError, LETTERS};
 use crate::equation::rational::{Rational, common_multiple};
 
 /// A linear expression in the coordinates. Its factors are exact.
+#[derive(Clone, Debug)]
 pub(super) struct Linear<const D: usize> {
     factors: [Rational; D],
     constant: Rational,
@@ -76,6 +77,19 @@ impl<const D: usize> Linear<D> {
         }
         changed.constant = change(&self.constant)?;
         Ok(changed)
+    }
+
+    /// Returns the factors and the constant as floats if they have no quotients and the constant is exactly a float. Each
+    /// factor is rounded once. Otherwise returns `None`.
+    pub(super) fn without_quotients(&self) -> Option<([f64; D], f64)> {
+        let mut normal = [0.0; D];
+        for (coefficient, factor) in normal.iter_mut().zip(&self.factors) {
+            *coefficient = factor.scaled(1).filter(|_| factor.denominator() == 1)?.0;
+        }
+        match self.constant.scaled(1) {
+            Some((constant, true)) if self.constant.denominator() == 1 => Some((normal, constant)),
+            _ => None,
+        }
     }
 
     /// Returns the value of the expression if it has no coordinates, or else `None`.

@@ -1,6 +1,7 @@
 //! Planes as text: `2x+3y+6z-17=0`, `z=1.2`, `x=y`, `z=1/3`.
 
 mod error;
+mod levels;
 mod linear;
 mod parser;
 mod rational;
@@ -10,6 +11,7 @@ use core::str::FromStr;
 
 pub use self::error::EquationError;
 use self::error::LETTERS;
+pub(crate) use self::levels::Levels;
 use self::parser::Parser;
 use crate::plane::Plane;
 

@@ -59,6 +59,16 @@ impl<const D: usize> Parser<D> {
         }
     }
 
+    /// Reads the whole text as an expression without `=`.
+    pub(super) fn expression(&mut self) -> Result<Linear<D>, EquationError> {
+        let sum = self.sum()?;
+        match self.peek() {
+            None => Ok(sum),
+            Some((at, '=')) => Err(EquationError::SecondEquals { at }),
+            Some((at, found)) => Err(EquationError::ExpectedSign { at, found }),
+        }
+    }
+
     fn peek(&self) -> Option<(usize, char)> {
         self.characters.get(self.next).copied()
     }

@@ -20,7 +20,7 @@ const DENOMINATOR_BITS: u32 = 96;
 /// the operation is a sum with zero, or a product with zero, 1 or −1.
 ///
 /// Operations return `None` if the result is out of range.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(super) enum Rational {
     Float(f64),
     Fraction(Box<Fraction>),
@@ -102,7 +102,7 @@ impl Rational {
 }
 
 /// A dyadic numerator, and an odd denominator that has no common factor with the numerator.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(super) struct Fraction {
     numerator: Dyadic<DIGITS>,
     denominator: u128,

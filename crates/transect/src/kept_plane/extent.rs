@@ -10,12 +10,12 @@ use crate::side::{Extent, Side};
 use crate::triangle::Triangle;
 use crate::vector::is_finite;
 
-/// A shape given by points, which can be classified exactly against a [`PlaneThrough`](crate::PlaneThrough) or a
+/// A shape that can be classified exactly against a [`PlaneThrough`](crate::PlaneThrough) or a
 /// [`PlaneAt`](crate::PlaneAt).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be classified against a kept plane of this dimension",
     label = "this type does not implement `transect::ExtentThrough`",
-    note = "these shapes are points `[f64; D]` and `[f32; D]`, segments, triangles and boxes"
+    note = "these shapes are points `[f64; D]` and `[f32; D]`, segments, triangles, boxes and spheres"
 )]
 pub trait ExtentThrough<const D: usize> {
     /// Returns the sides of the shape's backmost and frontmost points, exactly.
@@ -42,16 +42,22 @@ impl<const D: usize> ExtentThrough<D> for Triangle<D> {
 
 impl<const D: usize> ExtentThrough<D> for Aabb<D> {
     fn extent_through(&self, plane: &impl KeptPlane<D>) -> Extent {
-        if let Some(normal) = plane.kept().form().float_normal() {
-            return extent_between(self, &normal, plane);
-        }
-        if !self.is_bounded() {
-            return extent_between(self, &signs(plane), plane);
+        if plane.kept().form().float_normal().is_some() || !self.is_bounded() {
+            return extent_between(&ends_of_box(self, plane), plane);
         }
         let ends = [self.min(), self.max()];
         let corner = |chosen: usize| array(|axis| ends[chosen >> axis & 1][axis]);
         extent_of_points((0..1 << D).map(corner), plane)
     }
+}
+
+/// Returns the backmost and the frontmost corner of a box, which may have infinite coordinates.
+pub(crate) fn ends_of_box<const D: usize>(
+    aabb: &Aabb<D>,
+    plane: &impl KeptPlane<D>,
+) -> [[f64; D]; 2] {
+    let normal = plane.kept().form().float_normal();
+    aabb.backmost_and_frontmost(&normal.unwrap_or_else(|| signs(plane)))
 }
 
 /// Returns a vector with the exact signs of the coefficients of a plane's normal.
@@ -67,14 +73,11 @@ fn signs<const D: usize>(plane: &impl KeptPlane<D>) -> [f64; D] {
         })
 }
 
-/// Returns the extent of a box, which may have infinite bounds. The signs of the coefficients of `normal` determine the
-/// backmost and the frontmost corner of the box; they must be those of the plane's normal.
+/// Returns the sides of the backmost and of the frontmost corner of a box, which may have infinite coordinates.
 fn extent_between<const D: usize>(
-    aabb: &Aabb<D>,
-    normal: &[f64; D],
+    [backmost, frontmost]: &[[f64; D]; 2],
     plane: &impl KeptPlane<D>,
 ) -> Extent {
-    let [backmost, frontmost] = aabb.backmost_and_frontmost(normal);
     let side = |corner: &[f64; D], if_unbounded| {
         if is_finite(corner) {
             plane.kept().side_of_point(corner)
@@ -83,8 +86,8 @@ fn extent_between<const D: usize>(
         }
     };
     Extent {
-        backmost: side(&backmost, Side::Back),
-        frontmost: side(&frontmost, Side::Front),
+        backmost: side(backmost, Side::Back),
+        frontmost: side(frontmost, Side::Front),
     }
 }
 

@@ -35,6 +35,15 @@ impl FloatReach {
         })
     }
 
+    /// Returns a lower and an upper bound on the reach, for this normal and for normals whose coefficients have relative
+    /// errors of at most 2⁻⁵³. Returns `None` if the reach is not an ordinary number.
+    pub(crate) fn enclosure(&self) -> Option<[f64; 2]> {
+        // The error of a ball's reach is at most 4u times the reach. Rounding the normal and the bounds adds 3u.
+        let margin = 2.0 * self.error + LEAST_REACH;
+        let is_ordinary = (0.0..1.0 / LEAST_REACH).contains(&self.reach);
+        is_ordinary.then_some([self.reach - margin, self.reach + margin])
+    }
+
     /// Returns the reach r·|n × a|/|a| of a disk with the radius r that is perpendicular to the axis a between two
     /// points, if the lengths of n and a are far from the ends of the range of floats.
     ///
@@ -91,6 +100,9 @@ impl FloatReach {
         })
     }
 }
+
+/// A number much larger than the errors from underflow of a reach.
+const LEAST_REACH: f64 = 1e-290;
 
 /// If the square of a length is at least this number, its relative error from underflow is negligible.
 const LEAST_SQUARE: f64 = 1e-280;

@@ -22,6 +22,32 @@ pub(crate) trait Reach {
     }
 }
 
+/// The function n·p + d of a plane, in any form.
+pub(crate) trait Slope<const D: usize> {
+    /// Returns n·p + d, a polynomial of degree 3 at most.
+    fn at<N: Number>(&self, point: &[f64; D]) -> N;
+
+    /// Returns the sign of n·p + d.
+    fn side_of(&self, point: &[f64; D]) -> Side;
+
+    /// Returns the length |n|, rounded.
+    fn length(&self) -> Wide;
+}
+
+impl<const D: usize> Slope<D> for LinearForm<D> {
+    fn at<N: Number>(&self, point: &[f64; D]) -> N {
+        self.evaluate(&numbers(point))
+    }
+
+    fn side_of(&self, point: &[f64; D]) -> Side {
+        self.side(point)
+    }
+
+    fn length(&self) -> Wide {
+        length_of(&self.coefficients())
+    }
+}
+
 /// The squared [`Reach`] of a ball with radius r: R = r²·|n|² for the plane's normal n.
 pub(crate) struct Ball<const D: usize> {
     pub(crate) normal: [f64; D],
@@ -83,17 +109,18 @@ impl<const D: usize> Reach for HalfAxes<'_, D> {
     }
 }
 
-/// A round shape with a center and a reach, and the linear form n·p + d of a plane that it is compared with.
+/// A round shape with a center and a reach, and the function n·p + d of a plane that it is compared with.
 ///
-/// Let s = n·c + d be the plane's value at the center c, and R the square of the shape's reach. The polynomials R and
-/// s², multiplied by the denominator of R, have degree 4 for balls and ellipsoids, and degree 6 for disks.
-pub(crate) struct Radial<'a, const D: usize, R> {
-    pub(crate) form: &'a LinearForm<D>,
+/// Let s = n·c + d be the plane's value at the center c, and R the square of the shape's reach. For planes given by
+/// coefficients, the polynomials R and s², multiplied by the denominator of R, have degree 4 for balls and ellipsoids,
+/// and degree 6 for disks.
+pub(crate) struct Radial<'a, const D: usize, R, F = LinearForm<D>> {
+    pub(crate) form: &'a F,
     pub(crate) center: &'a [f64; D],
     pub(crate) reach: R,
 }
 
-impl<const D: usize, R: Reach> Radial<'_, D, R> {
+impl<const D: usize, R: Reach, F: Slope<D>> Radial<'_, D, R, F> {
     /// Returns the signs of s − √R and s + √R. Here s = n·c + d is the plane's value at the center c, and R the square
     /// of the shape's reach. The signs follow from the sign e of R − s²:
     ///
@@ -104,7 +131,7 @@ impl<const D: usize, R: Reach> Radial<'_, D, R> {
     /// `DIGITS` must be [`digits(k)`](digits). Here k is the greater of two degrees: the degree of R's numerator, and
     /// the degree of the product of R's denominator and s².
     pub(crate) fn extent<const DIGITS: usize>(&self) -> Extent {
-        let center = self.form.side(self.center);
+        let center = self.form.side_of(self.center);
         let excess = sign::<DIGITS>(&Excess(self));
         Extent {
             backmost: match center {
@@ -125,13 +152,13 @@ impl<const D: usize, R: Reach> Radial<'_, D, R> {
     /// The relative error is below 2⁻⁴⁶. Each rounded polynomial has an error of at most 2⁻⁴⁸, and a square root halves
     /// the error. Each of the fewer than ten operations adds 2⁻⁵³.
     pub(crate) fn interval<const DIGITS: usize>(&self) -> Interval {
-        let center = rounded::<{ digits(2) }>(&Center(self));
+        let center = rounded::<{ digits(3) }>(&Center(self));
         let denominator = rounded::<{ digits(3) }>(&Denominator(self));
         let root = rounded::<DIGITS>(&Numerator(self)).over(denominator).sqrt();
         let far = center.abs().plus(root);
         let excess = rounded::<DIGITS>(&Excess(self));
         let near = excess.negated().over(far.times(denominator));
-        let measured = |value: Wide| distance(value, &self.form.coefficients());
+        let measured = |value: Wide| value.over(self.form.length()).to_f64();
         if center.is_negative() {
             Interval {
                 backmost: measured(far.negated()),
@@ -148,37 +175,37 @@ impl<const D: usize, R: Reach> Radial<'_, D, R> {
 
 /// Converts a value n·p + d to a signed distance by dividing it by the length |n|.
 pub(crate) fn distance<const D: usize>(value: Wide, normal: &[f64; D]) -> f64 {
-    let (normal, exponent) = near_one(normal);
-    value.over(Wide::new(length(&normal), exponent)).to_f64()
+    value.over(length_of(normal)).to_f64()
+}
+
+/// Returns the length of a vector, rounded.
+pub(crate) fn length_of<const D: usize>(vector: &[f64; D]) -> Wide {
+    let (vector, exponent) = near_one(vector);
+    Wide::new(length(&vector), exponent)
 }
 
 /// The polynomial s = n·c + d: the plane's value at the center c of a round shape.
-struct Center<'a, 'b, const D: usize, R>(&'b Radial<'a, D, R>);
+struct Center<'a, 'b, const D: usize, R, F>(&'b Radial<'a, D, R, F>);
 
-impl<const D: usize, R: Reach> Polynomial for Center<'_, '_, D, R> {
+impl<const D: usize, R: Reach, F: Slope<D>> Polynomial for Center<'_, '_, D, R, F> {
     fn evaluate<N: Number>(&self) -> N {
-        let form = self.0.form;
-        let along = dot(
-            &numbers::<N, D>(&form.coefficients()),
-            &numbers(self.0.center),
-        );
-        along.plus(&N::of(form.constant()))
+        self.0.form.at(self.0.center)
     }
 }
 
 /// The numerator of R, the squared reach of a round shape, as a polynomial.
-struct Numerator<'a, 'b, const D: usize, R>(&'b Radial<'a, D, R>);
+struct Numerator<'a, 'b, const D: usize, R, F>(&'b Radial<'a, D, R, F>);
 
-impl<const D: usize, R: Reach> Polynomial for Numerator<'_, '_, D, R> {
+impl<const D: usize, R: Reach, F: Slope<D>> Polynomial for Numerator<'_, '_, D, R, F> {
     fn evaluate<N: Number>(&self) -> N {
         self.0.reach.numerator()
     }
 }
 
 /// The denominator of R, the squared reach of a round shape, as a polynomial.
-struct Denominator<'a, 'b, const D: usize, R>(&'b Radial<'a, D, R>);
+struct Denominator<'a, 'b, const D: usize, R, F>(&'b Radial<'a, D, R, F>);
 
-impl<const D: usize, R: Reach> Polynomial for Denominator<'_, '_, D, R> {
+impl<const D: usize, R: Reach, F: Slope<D>> Polynomial for Denominator<'_, '_, D, R, F> {
     fn evaluate<N: Number>(&self) -> N {
         self.0.reach.times_denominator(N::of(1.0))
     }
@@ -186,9 +213,9 @@ impl<const D: usize, R: Reach> Polynomial for Denominator<'_, '_, D, R> {
 
 /// The difference R − s², multiplied by the denominator of R, as a polynomial. R is the square of a round shape's
 /// reach, and s the plane's value at its center.
-struct Excess<'a, 'b, const D: usize, R>(&'b Radial<'a, D, R>);
+struct Excess<'a, 'b, const D: usize, R, F>(&'b Radial<'a, D, R, F>);
 
-impl<const D: usize, R: Reach> Polynomial for Excess<'_, '_, D, R> {
+impl<const D: usize, R: Reach, F: Slope<D>> Polynomial for Excess<'_, '_, D, R, F> {
     fn evaluate<N: Number>(&self) -> N {
         let center = Center(self.0).evaluate::<N>();
         let squared = self.0.reach.times_denominator(center.times(&center));

@@ -10,13 +10,13 @@ use crate::oracle::several::planes_and_solution;
 use crate::random::Random;
 
 /// A plane by a point and a normal, and three points, some of them on the plane or near it.
-struct Numbers<const D: usize> {
-    point: [f64; D],
-    normal: [f64; D],
-    others: [[f64; D]; 3],
+pub(super) struct Numbers<const D: usize> {
+    pub(super) point: [f64; D],
+    pub(super) normal: [f64; D],
+    pub(super) others: [[f64; D]; 3],
 }
 
-fn numbers<const D: usize>(family: Family, random: &mut Random) -> Numbers<D> {
+pub(super) fn numbers<const D: usize>(family: Family, random: &mut Random) -> Numbers<D> {
     let case = any_width::<D>(family, random);
     let [point, ..] = case.points;
     let normal = case.normal;
@@ -48,7 +48,7 @@ fn numbers<const D: usize>(family: Family, random: &mut Random) -> Numbers<D> {
 }
 
 /// Returns the exact n·(p − p₀).
-fn value<const D: usize>(numbers: &Numbers<D>, point: &[f64; D]) -> Exact {
+pub(super) fn value<const D: usize>(numbers: &Numbers<D>, point: &[f64; D]) -> Exact {
     let [normal, point, from] = [&numbers.normal, point, &numbers.point].map(exact);
     let steps = point.iter().zip(&from).map(|(p, q)| p - q);
     let terms = normal.iter().zip(steps);

@@ -160,7 +160,11 @@ pub(crate) fn meeting_points<const D: usize>(
 }
 
 /// Returns a random point: one of the plane's own points, a point almost on the plane, or `other`.
-fn near<const D: usize>(points: &[[f64; D]; D], other: [f64; D], random: &mut Random) -> [f64; D] {
+pub(super) fn near<const D: usize>(
+    points: &[[f64; D]; D],
+    other: [f64; D],
+    random: &mut Random,
+) -> [f64; D] {
     let mut point = match random.below(4) {
         0 => random.pick(points),
         1 | 2 => {
@@ -206,7 +210,7 @@ fn homogeneous<const D: usize>(points: &[[f64; D]; D], row: Vec<Exact>) -> Side 
 }
 
 /// Returns the normal of the plane through points.
-fn normal<const D: usize>(points: &[[f64; D]; D]) -> Vec<Exact> {
+pub(super) fn normal<const D: usize>(points: &[[f64; D]; D]) -> Vec<Exact> {
     let [a, b, c] = [0, 1, D - 1].map(|index| exact(&points[index]));
     let minus =
         |p: &[Exact], q: &[Exact]| -> Vec<Exact> { p.iter().zip(q).map(|(p, q)| p - q).collect() };

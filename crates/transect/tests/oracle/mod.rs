@@ -21,7 +21,9 @@ mod crossings;
 mod depths;
 mod distances;
 mod exact;
+mod grids;
 mod kept;
+mod kept_spheres;
 mod laws;
 mod long;
 mod meeting_laws;
@@ -155,6 +157,10 @@ ask! {
     values_of_planes_at_points_3d: "value of a plane at a point, 3D",
     meeting_points_and_planes_at_points_2d: "meeting point, plane at a point, 2D",
     meeting_points_and_planes_at_points_3d: "meeting point, plane at a point, 3D",
+    spheres_and_kept_planes_2d: "sphere and kept plane, 2D",
+    spheres_and_kept_planes_3d: "sphere and kept plane, 3D",
+    spheres_and_planes_at_points_2d: "sphere and plane at a point, 2D",
+    spheres_and_planes_at_points_3d: "sphere and plane at a point, 3D",
     parts_of_segments_2d: "part of a segment, 2D",
     parts_of_segments_3d: "part of a segment, 3D",
     parts_of_rays_2d: "part of a ray, 2D",

@@ -14,14 +14,14 @@ use crate::oracle::nearest::is_nearest_or_infinite;
 use crate::oracle::polygons;
 use crate::oracle::regions;
 use crate::oracle::shapes;
-use crate::oracle::{at, kept, meets, moving, overlaps, several};
+use crate::oracle::{at, kept, kept_spheres, meets, moving, overlaps, several};
 use crate::random::{Random, power_of_two};
 
 /// A function that asks one question about one random case of a family. It returns a description if the library and the
 /// oracle disagree.
 pub(crate) type Question = fn(Family, &mut Random) -> Result<(), String>;
 
-pub(crate) const QUESTIONS: [(&str, Question); 96] = [
+pub(crate) const QUESTIONS: [(&str, Question); 100] = [
     ("point, 2D", point::<2>),
     ("point, 3D", point::<3>),
     ("f32 point, 2D", single_point::<2>),
@@ -96,6 +96,10 @@ pub(crate) const QUESTIONS: [(&str, Question); 96] = [
         "meeting point, plane at a point, 3D",
         at::meeting_points::<3>,
     ),
+    ("sphere and kept plane, 2D", kept_spheres::through::<2>),
+    ("sphere and kept plane, 3D", kept_spheres::through::<3>),
+    ("sphere and plane at a point, 2D", kept_spheres::at::<2>),
+    ("sphere and plane at a point, 3D", kept_spheres::at::<3>),
     ("part of a segment, 2D", clips::segment::<2>),
     ("part of a segment, 3D", clips::segment::<3>),
     ("part of a ray, 2D", clips::ray::<2>),

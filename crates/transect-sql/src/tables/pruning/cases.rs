@@ -13,7 +13,7 @@ use datafusion::logical_expr::Expr;
 use datafusion::logical_expr::expr::{Case, ScalarFunction};
 use datafusion::logical_expr::simplify::SimplifyContext;
 use datafusion::optimizer::simplify_expressions::ExprSimplifier;
-use transect::{Extent, Plane, Side};
+use transect::{CuttingPlane, Extent, Side};
 
 use crate::call::Scalar;
 use crate::conditions::call_of;
@@ -44,8 +44,8 @@ pub(super) struct Cases {
 
 #[derive(Debug)]
 enum AnyPlane {
-    In2(Plane<2>),
-    In3(Plane<3>),
+    In2(CuttingPlane<2>),
+    In3(CuttingPlane<3>),
 }
 
 impl Cases {

@@ -7,7 +7,7 @@
 use datafusion::arrow::datatypes::Schema;
 use datafusion::logical_expr::Expr;
 use datafusion::logical_expr::expr::ScalarFunction;
-use transect::{Aabb, Plane};
+use transect::{Aabb, CuttingPlane, Interval};
 
 use crate::call::Scalar;
 use crate::functions::signed_distance;
@@ -29,8 +29,8 @@ pub(super) struct Distance {
 
 #[derive(Debug)]
 enum AnyPlane {
-    In2(Plane<2>),
-    In3(Plane<3>),
+    In2(CuttingPlane<2>),
+    In3(CuttingPlane<3>),
 }
 
 impl Distance {
@@ -100,13 +100,10 @@ fn arguments_of<'e>(expression: &'e Expr, name: &str) -> Option<&'e [Expr]> {
 }
 
 /// Returns the distances of the backmost and of the frontmost corner of a box.
-fn ends<const D: usize>(plane: &Plane<D>, aabb: &Aabb<D>) -> [f64; 2] {
-    let normal = plane.normal();
-    let corner = |is_front: bool| -> [f64; D] {
-        std::array::from_fn(|axis| match (normal[axis] > 0.0) == is_front {
-            true => aabb.max()[axis],
-            false => aabb.min()[axis],
-        })
-    };
-    [false, true].map(|is_front| plane.signed_distance(&corner(is_front)))
+fn ends<const D: usize>(plane: &CuttingPlane<D>, aabb: &Aabb<D>) -> [f64; 2] {
+    let Interval {
+        backmost,
+        frontmost,
+    } = plane.interval(aabb);
+    [backmost, frontmost]
 }

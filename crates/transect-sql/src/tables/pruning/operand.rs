@@ -4,7 +4,7 @@ use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::logical_expr::Expr;
 use datafusion::logical_expr::expr::ScalarFunction;
-use transect::Plane;
+use transect::CuttingPlane;
 
 use crate::numbers::doubles;
 use crate::planes;
@@ -57,6 +57,6 @@ pub(super) fn constant(expression: &Expr) -> Option<ArrayRef> {
 }
 
 /// Returns the plane of a constant.
-pub(super) fn plane<const D: usize>(array: &ArrayRef) -> Option<Plane<D>> {
+pub(super) fn plane<const D: usize>(array: &ArrayRef) -> Option<CuttingPlane<D>> {
     planes::read(array).ok()?.into_iter().next()?
 }

@@ -3,7 +3,7 @@
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::Schema;
 use datafusion::logical_expr::Expr;
-use transect::{Aabb, Plane, Region};
+use transect::{Aabb, CuttingPlane, Plane, Region};
 
 use crate::conditions::call_of;
 use crate::functions::slab_overlap;
@@ -26,8 +26,8 @@ pub(super) struct Test {
 
 #[derive(Debug)]
 enum Question {
-    Side2(Plane<2>),
-    Side3(Plane<3>),
+    Side2(CuttingPlane<2>),
+    Side3(CuttingPlane<3>),
     Slab2(Slab<2>),
     Slab3(Slab<3>),
     Overlap2 {

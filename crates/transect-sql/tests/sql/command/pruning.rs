@@ -38,6 +38,31 @@ fn explain_counts_what_is_pruned() {
         Some("row_groups_pruned=8 of 10, pages_pruned=18 of 20")
     );
     assert_eq!(rows(on), 2);
+    // The same plane as a point and a normal, whose offset is not a float.
+    let at = "plane_at(100, 100, 100, 0.1, 0.1, 0.1)";
+    for on in [
+        format!("plane_side({at}, bbox) = 'on'"),
+        format!(
+            "plane_extent({at}, bbox)['backmost'] <> 'front' AND plane_side({at}, bbox) = 'on'"
+        ),
+        format!("CASE plane_side({at}, bbox) WHEN 'on' THEN true ELSE false END"),
+        format!("slab_overlap({at}, 0, 1e-3, bbox) <> 'outside'"),
+    ] {
+        let pruned = explain(&on);
+        assert_eq!(
+            pruned.as_deref(),
+            Some("row_groups_pruned=8 of 10, pages_pruned=18 of 20"),
+            "{on}"
+        );
+        assert_eq!(rows(&on), 2, "{on}");
+    }
+    let near =
+        format!("abs(signed_distance({at}, bbox['xmin'], bbox['ymin'], bbox['zmin'])) < 0.1");
+    assert_eq!(
+        explain(&near).as_deref(),
+        Some("row_groups_pruned=9 of 10, pages_pruned=9 of 10")
+    );
+    assert_eq!(rows(&near), 1);
     let not_front = "plane_side('x + y + z = 300', bbox) <> 'front'";
     assert_eq!(
         explain(not_front).as_deref(),
