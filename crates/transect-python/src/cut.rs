@@ -1,161 +1,213 @@
-//! Cuts of scenes.
+//! Cuts of scenes: by one plane, by a region, or into the parts of a division.
 
-use std::io::Write;
 use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyAttributeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
-use transect_draw::Drawing;
-use transect_io::Outputs;
-use transect_report::CutRequest;
-use transect_report::drawing::drawing;
-use transect_report::findings::Severity;
-use transect_report::objects;
+use pyo3::types::{PyDict, PyIterator, PyTuple};
+use transect::mesh::PartPlace;
+use transect::scene::Scene;
+use transect_report::findings::ObjectFinding;
+use transect_report::output_selection::OutputError;
 use transect_report::outputs::{CutOutput, OutputSelection};
+use transect_report::planes::{CutKind, CutPlanes};
 use transect_report::request::CutAnswer;
 
-use crate::cutting_plane::cutter;
-use crate::drawing::{PyDrawing, a4};
-use crate::errors::{file, unwritten};
-use crate::pickles::asked_again;
+use crate::cut_files::{OUTPUTS, Work};
+use crate::cut_question::Question;
+use crate::division::sides_of;
+use crate::drawing::PyDrawing;
+use crate::errors::{file, refused};
 use crate::scene::PyScene;
+use crate::types::make;
 use crate::work::long;
 
-/// The outputs that the package writes.
-const OUTPUTS: [CutOutput; 11] = [
-    CutOutput::Svg,
-    CutOutput::Png,
-    CutOutput::Pdf,
-    CutOutput::Dxf,
-    CutOutput::GeoJson,
-    CutOutput::Wkt,
-    CutOutput::Wkb,
-    CutOutput::Front,
-    CutOutput::Back,
-    CutOutput::Objects,
-    CutOutput::Report,
-];
+/// The largest number of names of parts that a message lists.
+const LISTED: usize = 8;
 
-/// The cut of a scene by a plane. A notebook shows a table of the objects and the section.
+/// The cut of a scene: by one plane, by a region, or into parts by several planes or a grid. A notebook shows a table of
+/// the objects and the sections.
+///
+/// A cut unpacks into its two parts and `is_correct`. A division unpacks into the list `parts` and `is_correct`.
 ///
 /// Examples
 /// --------
 /// >>> import transect as tr
 /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
 /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
-/// >>> cut = tr.Scene({"tetrahedron": mesh}).cut("z = 3")
+/// >>> scene = tr.Scene({"tetrahedron": mesh})
+/// >>> cut = scene.cut("z = 3")
 /// >>> cut
 /// <transect.Cut at z = 3: 0 in front, 1 on the plane, 0 behind>
 /// >>> cut.objects[0]["volume_front"]
 /// 4.5
+/// >>> scene.cut_by_region(["z = 1", "3 = z"])
+/// <transect.Cut by a region of 2 planes: 0 objects inside, 1 partly inside, 0 outside>
+/// >>> scene.divide(grid=["z=0..6/2", "x=0..6/2"])
+/// <transect.Cut by a grid of 6 planes: 3 parts, 1 of 1 object cut>
 #[pyclass(module = "transect", name = "Cut", frozen)]
 pub(crate) struct PyCut(Arc<Work>);
 
-struct Work {
-    scene: PyScene,
-    request: CutRequest,
-    answer: CutAnswer,
-    drawing: OnceLock<Drawing>,
-}
-
-impl Work {
-    fn drawing(&self) -> &Drawing {
-        self.drawing
-            .get_or_init(|| drawing(&self.request, &self.answer))
-    }
-
-    /// Writes one output into memory or to a file. Halves are written elsewhere.
-    fn bytes(&self, output: CutOutput) -> Result<Vec<u8>, String> {
-        let drawing = self.drawing();
-        let mut bytes = Vec::new();
-        let written = match output {
-            CutOutput::Svg => drawing.write_to(&mut bytes),
-            CutOutput::Png => {
-                return drawing.to_png().map_err(|error| error.to_string());
-            }
-            CutOutput::Pdf => {
-                let sheet = drawing.on_paper(&a4());
-                return sheet
-                    .map(|sheet| sheet.to_pdf())
-                    .map_err(|error| error.to_string());
-            }
-            CutOutput::Dxf => drawing.write_dxf(&mut bytes),
-            CutOutput::GeoJson => drawing.features().write_geojson(&mut bytes),
-            CutOutput::Wkt => drawing.features().write_wkt(&mut bytes),
-            CutOutput::Wkb => drawing.features().write_wkb(&mut bytes),
-            CutOutput::Objects => {
-                let (cut, report) = (&self.answer.cut, &self.answer.report);
-                return objects::write(cut, report, &mut bytes)
-                    .map(|()| bytes)
-                    .map_err(|error| error.to_string());
-            }
-            CutOutput::Report => writeln!(bytes, "{}", self.answer.report.to_json()),
-            _ => return Err("this is not a file of the section".into()),
-        };
-        written.map(|()| bytes).map_err(|error| error.to_string())
-    }
-
-    fn write(&self, outputs: &mut Outputs, output: CutOutput) -> Result<(), String> {
-        let half = match output {
-            CutOutput::Front => &self.answer.cut.front,
-            CutOutput::Back => &self.answer.cut.back,
-            _ => {
-                let bytes = self.bytes(output)?;
-                let file = outputs
-                    .create(output.name())
-                    .map_err(|error| unwritten(&error))?;
-                return file.write_all(&bytes).map_err(|error| error.to_string());
-            }
-        };
-        // An empty half has no file.
-        if half.objects().next().is_some() {
-            let format = self.answer.format;
-            transect_io::write_scene(half, &self.scene.document, format, outputs, output.name())
-                .map_err(|error| unwritten(&error))?;
-        }
-        Ok(())
-    }
-}
-
 impl PyCut {
-    pub(crate) fn new(scene: PyScene, request: CutRequest, answer: CutAnswer) -> Self {
-        Self(Arc::new(Work {
-            scene,
-            request,
-            answer,
-            drawing: OnceLock::new(),
-        }))
+    pub(crate) fn new(scene: PyScene, question: Question, answer: CutAnswer) -> Self {
+        Self(Arc::new(Work::new(scene, question, answer)))
+    }
+
+    fn planes(&self) -> &CutPlanes {
+        &self.0.question.request.planes
+    }
+
+    fn scene(&self, scene: &Scene) -> PyScene {
+        PyScene::with(&self.0.scene.document, scene.clone())
+    }
+
+    /// Returns the part with a name. A part in which nothing lies is an empty scene.
+    fn part(&self, name: &str) -> PyResult<PyScene> {
+        let answer = &self.0.answer;
+        let mut parts = answer.cut.parts.iter().zip(&answer.part_names);
+        if let Some((part, _)) = parts.find(|(_, own)| *own == name) {
+            return Ok(self.scene(&part.scene));
+        }
+        let names = self.planes().part_names();
+        if names.iter().any(|own| own == name) {
+            return Ok(self.scene(&Scene::default()));
+        }
+        let listed: Vec<&str> = answer.part_names.iter().map(|name| &**name).collect();
+        let listed = match listed.len() {
+            0 => "none".into(),
+            1..=LISTED => listed.join(", "),
+            count => format!(
+                "{} and {} more",
+                listed[..LISTED].join(", "),
+                count - LISTED
+            ),
+        };
+        Err(PyAttributeError::new_err(format!(
+            "this cut has no part {name:?}; its parts are: {listed}"
+        )))
+    }
+
+    /// Returns the drawings of the sections in some planes.
+    fn drawn(&self, py: Python<'_>, planes: Vec<usize>) -> PyResult<Vec<PyDrawing>> {
+        let work = self.0.clone();
+        let drawn = long(py, None, move |_| {
+            let drawings = planes.into_iter();
+            let drawings = drawings.map(|plane| work.drawing(plane).cloned().map(PyDrawing));
+            drawings.collect::<Result<Vec<_>, _>>()
+        })?;
+        drawn.map_err(|error| refused(&error))
     }
 }
 
 #[pymethods]
 impl PyCut {
-    /// The part of the scene in front of the plane.
+    /// The part of the scene in front of the plane. A cut by several planes has no such part.
     #[getter]
-    fn front(&self) -> PyScene {
-        PyScene::with(&self.0.scene.document, self.0.answer.cut.front.clone())
+    fn front(&self) -> PyResult<PyScene> {
+        self.part("front")
     }
 
-    /// The part of the scene behind the plane.
+    /// The part of the scene behind the plane. A cut by several planes has no such part.
     #[getter]
-    fn back(&self) -> PyScene {
-        PyScene::with(&self.0.scene.document, self.0.answer.cut.back.clone())
+    fn back(&self) -> PyResult<PyScene> {
+        self.part("back")
     }
 
-    /// The drawing of the section.
+    /// The part of the scene inside the region. Only a cut by a region has this part.
     #[getter]
-    fn drawing(&self) -> PyDrawing {
-        PyDrawing(self.0.drawing().clone())
+    fn inside(&self) -> PyResult<PyScene> {
+        self.part("inside")
+    }
+
+    /// The part of the scene outside the region. Only a cut by a region has this part.
+    #[getter]
+    fn outside(&self) -> PyResult<PyScene> {
+        self.part("outside")
+    }
+
+    /// The parts that have objects, as a list of `ScenePart`: front before back, where the first plane counts most, or
+    /// inside before outside.
+    #[getter]
+    fn parts<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let answer = &self.0.answer;
+        let parts = answer.cut.parts.iter().zip(&answer.part_names);
+        let parts = parts.filter(|(part, _)| part.scene.objects().next().is_some());
+        parts
+            .map(|(part, name)| {
+                let sides = match &part.place {
+                    PartPlace::Sides(sides) => sides_of(py, sides)?,
+                    PartPlace::Inside | PartPlace::Outside => PyTuple::empty(py),
+                };
+                make(py, "ScenePart", (sides, self.scene(&part.scene), name))
+            })
+            .collect()
+    }
+
+    /// The drawing of the section by the only plane. A cut by several planes has `drawings`.
+    #[getter]
+    fn drawing(&self, py: Python<'_>) -> PyResult<PyDrawing> {
+        let mut drawn = match self.planes().kind {
+            CutKind::Plane => self.drawn(py, vec![0])?,
+            _ => Vec::new(),
+        };
+        drawn.pop().ok_or_else(|| {
+            PyAttributeError::new_err(
+                "this cut has a drawing for each of its planes: use cut.drawings",
+            )
+        })
+    }
+
+    /// The drawings of the sections: a dict from the names of planes to drawings. With several planes, those are left out
+    /// that cut no object.
+    ///
+    /// The names are `1`, `2` and so on in the order of the planes, such as `x-1` for a grid, or the sides of a frustum. The
+    /// section of a region lies within the region: it is the cut face of this plane.
+    #[getter]
+    fn drawings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let planes: Vec<usize> = self.0.drawn_planes().collect();
+        let drawings = PyDict::new(py);
+        for (&plane, drawing) in planes.iter().zip(self.drawn(py, planes.clone())?) {
+            drawings.set_item(&self.planes().planes[plane].name, drawing)?;
+        }
+        Ok(drawings)
     }
 
     /// `True` if no certificate has an error.
     #[getter]
     fn is_correct(&self) -> bool {
-        let findings = &self.0.answer.report.certificate.findings;
-        let mut findings = findings.iter();
-        findings.all(|found| found.finding.severity != Severity::Error)
+        self.0.answer.report.errors().next().is_none()
+    }
+
+    /// The findings of the certificates, as a list of `ObjectFinding`.
+    #[getter]
+    fn findings<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let findings = self.0.answer.report.certificate.findings.iter();
+        let planes = &self.planes().planes;
+        let made = findings.map(|found: &ObjectFinding| {
+            let plane = found.plane.map(|number| &planes[number - 1].name);
+            let place = found.place.map(|[x, y, z]| (x, y, z));
+            let severity = match found.is_error() {
+                true => "error",
+                false => "note",
+            };
+            make(
+                py,
+                "ObjectFinding",
+                (
+                    &found.object,
+                    found.index,
+                    found.kind.name(),
+                    &found.part,
+                    plane,
+                    place,
+                    found.amount,
+                    found.count,
+                    severity,
+                ),
+            )
+        });
+        made.collect()
     }
 
     /// The report as a dict: the content of the command's `report.json`.
@@ -167,12 +219,15 @@ impl PyCut {
     }
 
     /// The table of the objects: a list of dicts with the method `to_pandas`.
+    ///
+    /// The columns are those of `objects.csv`. With one plane, each cell has one value. With several planes, the columns
+    /// `side`, `touching`, `divided`, `loops` and `section_area` have a list with one value per plane, and `cut_by` has the
+    /// names of the planes that cut the object. With a region, `loops` and `section_area` are `None`, and `relation` is
+    /// `inside`, `meets` or `outside`. There is a column such as `volume_front` for each part.
     #[getter]
     fn objects<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let report = self.report(py)?;
-        let rows = report.get_item("objects_list")?;
-        py.import("transect._objects")?
-            .call_method1("Objects", (rows,))
+        let objects = py.import("transect._objects")?.getattr("Objects")?;
+        objects.call_method1("of_report", (self.report(py)?,))
     }
 
     /// Writes files of the cut: all of them, or none if one fails.
@@ -183,7 +238,9 @@ impl PyCut {
     ///     The folder, which is created if it does not exist.
     /// write : list of str, optional
     ///     Names of files or groups: section.svg, section.png, section.pdf, section.dxf, section.geojson, section.wkt,
-    ///     section.wkb, front, back, objects.csv, report.json, halves, data, drawings.
+    ///     section.wkb, parts, objects.csv, report.json, data, drawings. The name of a part stands for this part alone, such
+    ///     as front, inside or x2-y1. With several planes, there is a file such as section-1.svg for each plane that cuts an
+    ///     object.
     /// force : bool, optional
     ///     Replaces existing files. Files that the scene was read from are never replaced.
     ///
@@ -198,11 +255,15 @@ impl PyCut {
     /// >>> import transect as tr
     /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
     /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> scene = tr.Scene({"tetrahedron": mesh})
     /// >>> folder = pathlib.Path(tempfile.mkdtemp())
-    /// >>> paths = tr.Scene({"tetrahedron": mesh}).cut("z = 3").write(folder, write=["section.svg", "objects.csv"])
+    /// >>> paths = scene.cut("z = 3").write(folder, write=["section.svg", "objects.csv"])
     /// >>> sorted(pathlib.Path(path).name for path in paths)
     /// ['objects.csv', 'section.svg']
-    #[pyo3(signature = (folder, *, write = vec!["section.svg".into(), "halves".into(), "objects.csv".into(), "report.json".into()], force = false))]
+    /// >>> paths = scene.divide(["z = 3", "x = 1"]).write(folder, write=["section.svg", "front-back"])
+    /// >>> sorted(pathlib.Path(path).name for path in paths)
+    /// ['front-back.glb', 'section-1.svg', 'section-2.svg']
+    #[pyo3(signature = (folder, *, write = vec!["section.svg".into(), "parts".into(), "objects.csv".into(), "report.json".into()], force = false))]
     fn write(
         &self,
         py: Python<'_>,
@@ -210,12 +271,14 @@ impl PyCut {
         write: Vec<String>,
         force: bool,
     ) -> PyResult<Vec<String>> {
-        let files = OutputSelection::of(write.iter().map(String::as_str))
-            .map_err(|error| PyValueError::new_err(format!("{error}\nhint: {}", error.hint())))?;
-        if let Some(other) = CutOutput::ALL
-            .into_iter()
-            .find(|output| files.contains(*output) && !OUTPUTS.contains(output))
-        {
+        let refused =
+            |error: OutputError| PyValueError::new_err(format!("{error}\nhint: {}", error.hint()));
+        let files = OutputSelection::of(write.iter().map(String::as_str)).map_err(refused)?;
+        files
+            .check(self.planes(), self.0.answer.format)
+            .map_err(refused)?;
+        let others = |output: &CutOutput| !OUTPUTS.contains(output);
+        if let Some(other) = files.outputs().find(others) {
             return Err(PyValueError::new_err(format!(
                 "{}: only the command `transect cut` writes this file",
                 other.name()
@@ -223,23 +286,28 @@ impl PyCut {
         }
         let work = self.0.clone();
         let written = long(py, None, move |progress| {
-            let mut outputs = Outputs::new(&folder, force).map_err(|error| unwritten(&error))?;
-            outputs.protect(work.scene.document.files());
-            for output in OUTPUTS.into_iter().filter(|output| files.contains(*output)) {
-                if progress.is_cancelled() {
-                    return Err("cancelled".into());
-                }
-                work.write(&mut outputs, output)?;
-            }
-            let paths = outputs.targets();
-            outputs.commit().map_err(|error| unwritten(&error))?;
-            Ok::<_, String>(paths)
+            work.write(&folder, force, &files, progress)
         })?;
         let paths = written.map_err(file)?;
-        Ok(paths
-            .iter()
-            .map(|path| path.display().to_string())
-            .collect())
+        let paths = paths.iter().map(|path| path.display().to_string());
+        Ok(paths.collect())
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        let names = match self.planes().kind {
+            CutKind::Plane => ["front", "back"],
+            kind if kind.is_region() => ["inside", "outside"],
+            _ => {
+                let fields = (self.parts(py)?, self.is_correct());
+                return fields.into_pyobject(py)?.try_iter();
+            }
+        };
+        let fields = (
+            self.part(names[0])?,
+            self.part(names[1])?,
+            self.is_correct(),
+        );
+        fields.into_pyobject(py)?.try_iter()
     }
 
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
@@ -248,23 +316,40 @@ impl PyCut {
     }
 
     fn __repr__(&self) -> String {
-        let counts = &self.0.answer.report.objects;
-        format!(
-            "<transect.Cut at {}: {} in front, {} on the plane, {} behind>",
-            self.0.answer.cut.plane.plane(),
-            counts.front,
-            counts.on,
-            counts.back
-        )
+        let (planes, report) = (self.planes(), &self.0.answer.report);
+        let counted = |count: usize, noun: &str| match count {
+            1 => format!("1 {noun}"),
+            _ => format!("{count} {noun}s"),
+        };
+        let by = counted(planes.planes.len(), "plane");
+        let objects = &report.objects;
+        let count = |count: Option<usize>| count.unwrap_or_default();
+        match (planes.kind, report.planes.first()) {
+            (CutKind::Plane, Some(plane)) => format!(
+                "<transect.Cut at {}: {} in front, {} on the plane, {} behind>",
+                planes.text, plane.objects.front, plane.objects.on, plane.objects.back
+            ),
+            (kind, _) if kind.is_region() => format!(
+                "<transect.Cut by a {} of {by}: {} inside, {} partly inside, {} outside>",
+                kind.name(),
+                counted(count(objects.inside), "object"),
+                count(objects.meets),
+                count(objects.outside)
+            ),
+            (kind, _) => format!(
+                "<transect.Cut by {}{by}: {}, {} of {} cut>",
+                match kind {
+                    CutKind::Grid => "a grid of ",
+                    _ => "",
+                },
+                counted(report.parts.len(), "part"),
+                objects.cut,
+                counted(objects.total, "object")
+            ),
+        }
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let (work, request) = (&self.0, &self.0.request);
-        let options = PyDict::new(py);
-        options.set_item("only", request.selection.patterns())?;
-        options.set_item("on_plane", request.on_plane.name())?;
-        options.set_item("unit", request.unit.as_ref())?;
-        let plane = cutter(py, &request.plane)?;
-        asked_again(py, work.scene.clone(), "cut", plane, Some(&options))
+        self.0.question.asked_again(py, self.0.scene.clone())
     }
 }

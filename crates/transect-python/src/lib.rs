@@ -11,6 +11,8 @@ mod columns;
 mod command;
 mod curve;
 mod cut;
+mod cut_files;
+mod cut_question;
 mod cutting_plane;
 mod division;
 mod drawing;

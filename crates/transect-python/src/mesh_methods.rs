@@ -10,7 +10,8 @@ use transect::mesh::{Mesh, RawMesh};
 use crate::array::array_of;
 use crate::columns::{Columns, POINTS};
 use crate::curve::PyCurve;
-use crate::cutting_plane::{cutter_of, cutters_of};
+use crate::cut_question::division_of;
+use crate::cutting_plane::cutter_of;
 use crate::division::Division;
 use crate::errors::geometry;
 use crate::faces::faces_of;
@@ -350,8 +351,11 @@ impl PyMesh {
     ///
     /// Parameters
     /// ----------
-    /// planes : list of Plane, PlaneThrough, PlaneAt or str
+    /// planes : list of Plane, PlaneThrough, PlaneAt or str, optional
     ///     Any number of planes, which may be of several kinds.
+    /// grid : list of str, optional
+    ///     Families of parallel planes instead of a list of planes: an expression, its range, and the number of cells
+    ///     (``"x=0..40/4"``) or their width (``"z=0..3 step 0.5"``). The ends of the range are planes, too.
     ///
     /// Returns
     /// -------
@@ -364,9 +368,16 @@ impl PyMesh {
     /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
     /// >>> [part.mesh.volume for part in mesh.divide(["z = 3"]).parts]
     /// [4.5, 31.5]
-    fn divide(&self, planes: &Bound<'_, PyAny>) -> PyResult<Division> {
-        let py = planes.py();
-        let planes = cutters_of(planes)?;
+    /// >>> len(mesh.divide(grid=["x=0..6/2", "z=0..6 step 3"]).parts)
+    /// 3
+    #[pyo3(signature = (planes = None, *, grid = None))]
+    fn divide(
+        &self,
+        py: Python<'_>,
+        planes: Option<&Bound<'_, PyAny>>,
+        grid: Option<Vec<String>>,
+    ) -> PyResult<Division> {
+        let planes = division_of(planes, grid.as_deref())?.cutters();
         let (mesh, own) = (self.0.clone(), planes.clone());
         let division = long(py, None, move |_| mesh.divided_by(&own))?;
         Ok(Division::new(self.0.clone(), planes, division))

@@ -3,35 +3,28 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 
-use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use transect::mesh::{Mesh, PartPlace};
-use transect::scene::{
-    Encoding, Node, Part, PlacementError, Scene, SceneMesh, ScenePartsCut, Stage, world_mesh,
-};
+use transect::mesh::Mesh;
+use transect::scene::{Node, Part, Scene, SceneMesh, Stage, world_mesh};
 use transect_io::{Document, Format, Outputs};
-use transect_report::CutRequest;
 use transect_report::drawing::drawing_of_section;
-use transect_report::selection::ObjectSelection;
 use transect_report::user_error::UserError;
 
 use crate::command::{flags_of, require_page};
 use crate::cut::PyCut;
-use crate::cutting_plane::{cutter_of, cutters_of};
-use crate::division::sides_of;
+use crate::cut_question::{Asked, Options, Question, format_named};
+use crate::cutting_plane::cutter_of;
 use crate::drawing::PyDrawing;
 use crate::errors::{file, geometry, refused, unwritten};
 use crate::heights::{direction_of, heights_of, range_of};
 use crate::mesh::{PyMesh, SharedMesh};
 use crate::pickles::Pickle;
-use crate::region_argument::cutting_region_of;
 use crate::scene::PyScene;
 use crate::scene_layers::SceneLayers;
 use crate::section::rule;
-use crate::types::make;
 use crate::work::{Progress, long};
 
 /// Reports the number of objects done so far, at the end of each object.
@@ -39,12 +32,6 @@ fn report(progress: &Progress, stage: Stage) {
     if let Stage::Done(done) = stage {
         progress.report(done);
     }
-}
-
-/// Returns the objects that the argument `only` selects.
-fn selection(only: Option<Vec<String>>) -> PyResult<ObjectSelection> {
-    let patterns = only.unwrap_or_default();
-    ObjectSelection::of("only", &patterns).map_err(|error| refused(&error))
 }
 
 /// Numbers the parts of a mesh from 0 on, also the cut faces of a mesh that is part of another one. Returns the number
@@ -58,31 +45,6 @@ fn number_parts(mesh: &mut Mesh) -> usize {
         }
     }
     numbers.len().max(1)
-}
-
-/// Returns `true` if no certificate of a cut by several planes has an error.
-fn is_correct(cut: &ScenePartsCut) -> bool {
-    let details = cut
-        .objects
-        .iter()
-        .filter_map(|object| object.details.as_ref());
-    let mut certificates = details.map(|details| &details.certificate);
-    certificates.all(|certificate| certificate.is_correct())
-}
-
-/// Returns a request to cut with the options of a caller.
-fn request(
-    plane: &Bound<'_, PyAny>,
-    only: Option<Vec<String>>,
-    on_plane: &str,
-    unit: Option<String>,
-) -> PyResult<CutRequest> {
-    Ok(CutRequest {
-        selection: selection(only)?,
-        on_plane: rule(on_plane)?,
-        unit,
-        ..CutRequest::new(cutter_of(plane)?)
-    })
 }
 
 impl PyScene {
@@ -105,32 +67,20 @@ impl PyScene {
         Ok(range)
     }
 
-    /// Cuts the objects that `only` selects by several planes, as `cut` does with the scene, the wanted nodes and the
-    /// receiver of stages.
-    fn parts(
+    /// Cuts the objects as a question asks.
+    fn answer(
         &self,
         py: Python<'_>,
-        only: Option<Vec<String>>,
+        question: Question,
         progress: Option<&Bound<'_, PyAny>>,
-        cut: impl FnOnce(
-            &Scene,
-            &dyn Fn(usize) -> bool,
-            &mut dyn FnMut(Stage),
-        ) -> Result<ScenePartsCut, PlacementError>
-        + Send
-        + 'static,
-    ) -> PyResult<ScenePartsCut> {
-        let nodes = selection(only)?.nodes(&self.document.scene, |_| true);
-        let nodes = nodes.map_err(|error| refused(&error))?;
-        let document = self.document.clone();
-        let parts = long(py, progress, move |progress| {
-            let flag = progress.flag();
-            let wanted = |node: usize| nodes[node] && !flag.load(Ordering::Relaxed);
-            cut(&document.scene, &wanted, &mut |stage| {
-                report(progress, stage)
-            })
+    ) -> PyResult<PyCut> {
+        let (document, own) = (self.document.clone(), question.request.clone());
+        let answer = long(py, progress, move |progress| {
+            let task = own.begin_any(&document)?.stopped_by(progress.flag());
+            task.cut(&document, |stage| report(progress, stage))
         })?;
-        parts.map_err(geometry)
+        let answer = answer.map_err(|error| refused(&error))?;
+        Ok(PyCut::new(self.clone(), question, answer))
     }
 }
 
@@ -241,11 +191,14 @@ impl PyScene {
     /// ----------
     /// plane : Plane, PlaneThrough, PlaneAt or str
     /// only : list of str, optional
-    ///     Patterns such as ``"walls/*"`` of the objects to cut.
+    ///     Patterns such as ``"walls/*"`` of the objects to cut. The parts have no other objects.
     /// on_plane : {"front", "back"}, optional
     ///     As for `Mesh.section`.
     /// unit : str, optional
     ///     The unit of the coordinates, if the files have none.
+    /// format : {"stl", "obj", "ply", "glb"}, optional
+    ///     The format in which `Cut.write` writes the parts; otherwise that of the first file, or "glb". The coordinates of
+    ///     the parts have its numbers: 64 bits for "obj" and "ply", and 32 bits for "stl" and "glb".
     /// progress : callable, optional
     ///     Called with the number of objects done so far. An exception stops the work.
     ///
@@ -258,24 +211,24 @@ impl PyScene {
     /// 1
     /// >>> cut.objects[0]["section_area"]
     /// 4.5
-    #[pyo3(signature = (plane, *, only = None, on_plane = "front", unit = None, progress = None))]
+    #[pyo3(signature = (plane, *, only = None, on_plane = "front", unit = None, format = None, progress = None))]
     fn cut(
         &self,
         plane: &Bound<'_, PyAny>,
         only: Option<Vec<String>>,
         on_plane: &str,
         unit: Option<String>,
+        format: Option<&str>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyCut> {
-        let py = plane.py();
-        let request = request(plane, only, on_plane, unit)?;
-        let (document, own) = (self.document.clone(), request.clone());
-        let answer = long(py, progress, move |progress| {
-            let task = own.begin(&document)?.stopped_by(progress.flag());
-            task.cut(&document, |stage| report(progress, stage))
-        })?;
-        let answer = answer.map_err(|error| refused(&error))?;
-        Ok(PyCut::new(self.clone(), request, answer))
+        let options = Options {
+            only,
+            on_plane,
+            unit,
+            format,
+        };
+        let question = Question::new(Asked::plane(plane)?, options)?;
+        self.answer(plane.py(), question, progress)
     }
 
     /// Returns the drawing of the section of the objects, without computing halves.
@@ -298,32 +251,35 @@ impl PyScene {
         unit: Option<String>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyDrawing> {
-        let py = plane.py();
-        let request = request(plane, only, on_plane, unit)?;
+        let options = Options {
+            only,
+            on_plane,
+            unit,
+            format: None,
+        };
+        let Question { request, .. } = Question::new(Asked::plane(plane)?, options)?;
         let document = self.document.clone();
-        let drawing = long(py, progress, move |progress| {
-            let task = request.begin(&document)?.stopped_by(progress.flag());
-            let answer = task.section(&document, |stage| report(progress, stage))?;
-            Ok::<_, UserError>(drawing_of_section(&request, &answer))
+        let drawing = long(plane.py(), progress, move |progress| {
+            let task = request.begin_any(&document)?.stopped_by(progress.flag());
+            let answer = task.sections(&document, |stage| report(progress, stage))?;
+            Ok::<_, UserError>(drawing_of_section(&request, &answer, 0))
         })?;
         drawing.map(PyDrawing).map_err(|error| refused(&error))
     }
 
-    /// Cuts the objects by a convex region.
+    /// Cuts the objects by a convex region into the part inside and the part outside.
     ///
     /// Parameters
     /// ----------
     /// region : Region, Frustum, or list of Plane, PlaneThrough, PlaneAt or str
     ///     As for `Mesh.cut_by_region`.
-    /// only : list of str, optional
-    ///     Patterns such as ``"walls/*"`` of the objects to cut. The scenes have no other objects.
-    /// progress : callable, optional
+    /// only, on_plane, unit, format, progress
     ///     As for `cut`.
     ///
     /// Returns
     /// -------
-    /// SceneRegionCut
-    ///     The scene inside, the scene outside, and the verdict of the certificates.
+    /// Cut
+    ///     A cut with the parts `inside` and `outside`.
     ///
     /// Examples
     /// --------
@@ -333,80 +289,77 @@ impl PyScene {
     /// >>> cut = tr.Scene({"tetrahedron": mesh}).cut_by_region(["z = 0", "3 = z"])
     /// >>> cut.inside[0].volume, cut.outside[0].volume, cut.is_correct
     /// (31.5, 4.5, True)
-    #[pyo3(signature = (region, *, only = None, progress = None))]
-    fn cut_by_region<'py>(
+    /// >>> cut.objects[0]["relation"], list(cut.drawings), cut.report["planes"][1]["cap_area"]
+    /// ('meets', ['2'], 4.5)
+    #[pyo3(signature = (region, *, only = None, on_plane = "front", unit = None, format = None, progress = None))]
+    fn cut_by_region(
         &self,
-        region: &Bound<'py, PyAny>,
+        region: &Bound<'_, PyAny>,
         only: Option<Vec<String>>,
-        progress: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let py = region.py();
-        let planes = cutting_region_of(region)?;
-        let cut = self.parts(py, only, progress, move |scene, wanted, stage| {
-            scene.cut_by_planes(&planes, Encoding::Double, wanted, stage)
-        })?;
-        let is_correct = is_correct(&cut);
-        let mut parts = cut.parts.into_iter();
-        // A region has two parts: the part inside, and the rest.
-        let [inside, outside] = [(); 2].map(|()| {
-            let scene = parts.next().map(|part| part.scene);
-            Self::with(&self.document, scene.unwrap_or_default())
-        });
-        make(py, "SceneRegionCut", (inside, outside, is_correct))
+        on_plane: &str,
+        unit: Option<String>,
+        format: Option<&str>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyCut> {
+        let options = Options {
+            only,
+            on_plane,
+            unit,
+            format,
+        };
+        let question = Question::new(Asked::region(region)?, options)?;
+        self.answer(region.py(), question, progress)
     }
 
-    /// Divides the objects by several planes.
+    /// Divides the objects by several planes, or by the families of parallel planes of a grid.
     ///
     /// Parameters
     /// ----------
-    /// planes : list of Plane, PlaneThrough, PlaneAt or str
+    /// planes : list of Plane, PlaneThrough, PlaneAt or str, optional
     ///     As for `Mesh.divide`.
-    /// only : list of str, optional
-    ///     Patterns such as ``"walls/*"`` of the objects to divide. The parts have no other objects.
-    /// progress : callable, optional
+    /// grid : list of str, optional
+    ///     As for `Mesh.divide`. The parts have names such as ``"x2-z1"``.
+    /// only, on_plane, unit, format, progress
     ///     As for `cut`.
     ///
     /// Returns
     /// -------
-    /// SceneDivision
-    ///     The parts that have objects, front before back, and the verdict of the certificates.
+    /// Cut
+    ///     A cut with one part per combination of sides in which an object lies.
     ///
     /// Examples
     /// --------
     /// >>> import transect as tr
     /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
     /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
-    /// >>> division = tr.Scene({"tetrahedron": mesh}).divide(["z = 3", "x = 9"])
+    /// >>> scene = tr.Scene({"tetrahedron": mesh})
+    /// >>> division = scene.divide(["z = 3", "x = 9"])
     /// >>> [(part.sides[0].name, part.scene[0].volume) for part in division.parts], division.is_correct
     /// ([('FRONT', 4.5), ('BACK', 31.5)], True)
-    #[pyo3(signature = (planes, *, only = None, progress = None))]
-    fn divide<'py>(
+    /// >>> slices = scene.divide(grid=["z=0..6 step 3"])
+    /// >>> [(part.name, part.scene[0].volume) for part in slices.parts]
+    /// [('z2', 4.5), ('z1', 31.5)]
+    #[pyo3(signature = (planes = None, *, grid = None, only = None, on_plane = "front", unit = None, format = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn divide(
         &self,
-        planes: &Bound<'py, PyAny>,
+        py: Python<'_>,
+        planes: Option<&Bound<'_, PyAny>>,
+        grid: Option<Vec<String>>,
         only: Option<Vec<String>>,
-        progress: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let py = planes.py();
-        let planes = cutters_of(planes)?;
-        let division = self.parts(py, only, progress, move |scene, wanted, stage| {
-            scene.divide(&planes, Encoding::Double, wanted, stage)
-        })?;
-        let is_correct = is_correct(&division);
-        let parts = division.parts.into_iter();
-        let parts = parts.filter(|part| part.scene.objects().next().is_some());
-        let parts = parts.map(|part| {
-            let PartPlace::Sides(sides) = &part.place else {
-                return Err(PyRuntimeError::new_err("a part of a division has no sides"));
-            };
-            let sides = sides_of(py, sides)?;
-            make(
-                py,
-                "ScenePart",
-                (sides, Self::with(&self.document, part.scene)),
-            )
-        });
-        let parts = PyTuple::new(py, parts.collect::<PyResult<Vec<_>>>()?)?;
-        make(py, "SceneDivision", (parts, is_correct))
+        on_plane: &str,
+        unit: Option<String>,
+        format: Option<&str>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyCut> {
+        let options = Options {
+            only,
+            on_plane,
+            unit,
+            format,
+        };
+        let question = Question::new(Asked::division(py, planes, grid)?, options)?;
+        self.answer(py, question, progress)
     }
 
     /// Returns the sections of the objects by many parallel planes, in ascending order of their heights.
@@ -597,11 +550,7 @@ impl PyScene {
 /// Returns the format that the extension of a path names.
 fn format_of(path: &Path) -> PyResult<Format> {
     let extension = path.extension().and_then(|extension| extension.to_str());
-    let extension = extension.unwrap_or_default().to_ascii_lowercase();
-    let mut named = Format::ALL
-        .into_iter()
-        .filter(|format| format.extension() == extension);
-    named.next().ok_or_else(|| {
+    format_named(extension.unwrap_or_default()).ok_or_else(|| {
         PyValueError::new_err(format!(
             "{}: the extension must be .stl, .obj, .ply or .glb",
             path.display()

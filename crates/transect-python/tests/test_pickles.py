@@ -147,6 +147,22 @@ def test_cuts_of_scenes(room: tr.Scene, tmp_path: pathlib.Path) -> None:
     assert read.drawing.to_svg() == cut.drawing.to_svg()
     division = again(room.divide(["z = 1", "x = 1.5"]))
     assert division.is_correct and len(division.parts) == 4
+    camera = tr.Frustum.camera([2, 2, 9], forward=[0, 0, -1], up=[0, 1, 0])
+    corners = np.array([[0.1, 0.2, 1.3], [3.7, 0.1, 1.2], [0.3, 2.9, 1.4]])
+    for several in (
+        room.divide(grid=["z=0..4/3", "x+y=0..4 step 1.25"], only=["p*"], format="ply"),
+        room.divide(["z = 1", tr.PlaneThrough(*corners)], on_plane="back", unit="m"),
+        room.cut_by_region(["z = 1", tr.PlaneThrough(*corners)], only=["b*"]),
+        room.cut_by_region(camera, format="obj"),
+    ):
+        other = again(several)
+        assert other.report == several.report and other.objects == several.objects and repr(other) == repr(several)
+        assert [part.name for part in other.parts] == [part.name for part in several.parts]
+        for one, part in zip(other.parts, several.parts, strict=True):
+            assert one.sides == part.sides
+            assert_equal_scenes(one.scene, part.scene, tmp_path)
+        drawings = {name: drawing.to_svg() for name, drawing in several.drawings.items()}
+        assert {name: drawing.to_svg() for name, drawing in other.drawings.items()} == drawings
     region_cut = room.cut_by_region(["z = 1", "x = 1.5"])
     inside, outside, is_correct = again(region_cut)
     assert is_correct

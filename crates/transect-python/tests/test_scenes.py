@@ -25,7 +25,19 @@ def test_cut(tower: tr.Scene) -> None:
     assert seen == [1, 2, 3, 4] and cut.is_correct
     assert cut.front.names == ["floor/1", "floor/2", "floor/3"]
     assert cut.front["floor/1"].volume == 0.5 and cut.back[-1].volume == 0.5
-    assert cut.report["section"]["area"] == 1.0
+    assert cut.report["planes"][0]["section"]["area"] == 1.0
+    assert list(cut.objects[1]) == ["name", "index", "side", "touching", "divided", "closed", "loops", "section_area",
+                                    "volume_front", "volume_back"]  # fmt: skip
+    assert cut.objects[1]["loops"] == 1 and cut.objects[0]["section_area"] == 0.0
+    assert cut.objects[0]["volume_back"] == 1.0 and cut.objects[0]["volume_front"] == 0.0
+    assert list(cut.drawings) == ["1"] and cut.drawings["1"].to_svg() == cut.drawing.to_svg()
+    assert [(part.name, part.sides, len(part.scene)) for part in cut.parts] == [
+        ("front", (tr.Side.FRONT,), 3),
+        ("back", (tr.Side.BACK,), 2),
+    ]
+    front, back, is_correct = cut
+    assert (len(front), len(back), is_correct) == (3, 2, True)
+    assert not hasattr(cut, "inside")
     assert "<table>" in cut._repr_html_() and "<svg" in cut._repr_html_()
 
 
@@ -88,7 +100,7 @@ def test_outputs(tower: tr.Scene, tmp_path: pathlib.Path) -> None:
         ["section.svg", "section.png", "section.pdf", "section.dxf", "section.geojson", "section.wkt", "section.wkb",
          "front.glb", "back.glb", "objects.csv", "report.json"]  # fmt: skip
     )
-    assert json.loads((tmp_path / "out" / "report.json").read_text())["objects"]["on"] == 1
+    assert json.loads((tmp_path / "out" / "report.json").read_text())["planes"][0]["objects"]["on"] == 1
     assert (tmp_path / "out" / "section.svg").read_text() == cut.drawing.to_svg()
     assert (tmp_path / "out" / "section.png").read_bytes() == cut.drawing.to_png()
     with pytest.raises(tr.FileError):
@@ -97,6 +109,123 @@ def test_outputs(tower: tr.Scene, tmp_path: pathlib.Path) -> None:
         cut.write(tmp_path / "other", write=["section.svgg"])
     with pytest.raises(ValueError, match="only the command"):
         cut.write(tmp_path / "other", write=["report.html"])
+
+
+def test_outputs_of_a_region_cut(tower: tr.Scene, tmp_path: pathlib.Path) -> None:
+    planes = ["z = 1.5", tr.PlaneAt([0.5, 0, 0], [0.1, 0, 0]), "10 = z"]
+    cut = tower.cut_by_region(planes, on_plane="back", unit="mm")
+    assert cut.report["cut"]["kind"] == "region" and cut.report["source"] == []
+    assert [plane["name"] for plane in cut.report["planes"]] == ["1", "2", "3"]
+    assert [plane["cap_area"] for plane in cut.report["planes"]] == [0.5, 2.5, 0.0]
+    assert [row["relation"] for row in cut.objects] == ["outside", "meets", "meets", "meets"]
+    assert [row["cut_by"] for row in cut.objects] == [[], ["1", "2"], ["2"], ["2"]]
+    assert [row["volume_inside"] for row in cut.objects] == [0.0, 0.25, 0.5, 0.5]
+    assert cut.objects[1]["side"] == ["on", "on", "front"] and cut.objects[1]["section_area"] is None
+    # The third plane cuts no object.
+    assert list(cut.drawings) == ["1", "2"] and "in mm" in cut.drawings["1"].to_svg()
+    area = sum(json.loads(cut.drawings["2"].to_geojson())["features"][i]["properties"]["area"] for i in range(3))
+    assert area == 2.5
+    assert [(part.name, part.sides) for part in cut.parts] == [("inside", ()), ("outside", ())]
+    written = cut.write(tmp_path / "out")
+    assert [pathlib.Path(path).name for path in written] == [
+        "section-1.svg", "section-2.svg", "inside.glb", "outside.glb", "objects.csv", "report.json"
+    ]  # fmt: skip
+    assert (tmp_path / "out" / "section-2.svg").read_text() == cut.drawings["2"].to_svg()
+    assert json.loads((tmp_path / "out" / "report.json").read_text()) == cut.report
+    assert [pathlib.Path(path).name for path in cut.write(tmp_path / "part", write=["outside"])] == ["outside.glb"]
+    again = tr.read(tmp_path / "out" / "inside.glb")
+    assert sum(mesh.volume for mesh in again) == 1.25
+    for name in ("front", "halves", "x2-z1"):
+        with pytest.raises(ValueError, match="not a part of this cut\nhint: parts stands for all of them"):
+            cut.write(tmp_path / "other", write=[name])
+    with pytest.raises(ValueError, match="as GLB"):
+        cut.write(tmp_path / "other", write=["inside.stl"])
+    assert "<th>volume_inside</th>" in cut._repr_html_() and cut._repr_html_().count("</svg>") == 2
+    with pytest.raises(AttributeError, match='no part "front"; its parts are: inside, outside'):
+        cut.front
+    with pytest.raises(AttributeError, match="cut.drawings"):
+        cut.drawing
+    assert repr(cut) == "<transect.Cut by a region of 3 planes: 0 objects inside, 3 partly inside, 1 outside>"
+
+
+def test_outputs_of_a_division(tower: tr.Scene, tmp_path: pathlib.Path) -> None:
+    cut = tower.divide(["z = 1.5", "x = 0.5", "y = 7"])
+    names = ["front-front-back", "front-back-back", "back-front-back", "back-back-back"]
+    assert [part.name for part in cut.parts] == names
+    assert cut.objects[1]["loops"] == [1, 1, 0] and cut.objects[1]["section_area"] == [1.0, 1.0, 0.0]
+    assert cut.objects[0]["side"] == ["back", "on", "back"] and "relation" not in cut.objects[0]
+    assert [cut.objects[1][f"volume_{name}"] for name in names] == [0.25] * 4
+    written = cut.write(tmp_path, write=["data", "parts", "back-back-back"])
+    assert sorted(pathlib.Path(path).name for path in written) == sorted(
+        [f"section-{plane}.{extension}" for plane in (1, 2) for extension in ("geojson", "wkt", "wkb")]
+        + [f"{name}.glb" for name in names]
+        + ["objects.csv", "report.json"]
+    )
+    parts, is_correct = cut
+    assert is_correct and [part.sides for part in parts] == [part.sides for part in cut.parts]
+    with pytest.raises(AttributeError, match="no part"):
+        cut.back
+    one = tower.divide(["z = 9"])
+    assert len(one.front) == 0 and one.back.names == tower.names and one.drawings == {}
+    # Planes may coincide, and without planes the only part is the whole.
+    same = tower.divide(["z = 1.5", "2z = 3", "-z = -1.5"])
+    assert [part.name for part in same.parts] == ["front-front-back", "back-back-front"] and same.is_correct
+    (whole,) = tower.divide([]).parts
+    assert (whole.name, whole.sides, whole.scene.names) == ("whole", (), tower.names)
+    assert len(tr.Scene({}).divide(["z = 1"]).parts) == 0
+
+
+def test_grids(tower: tr.Scene, tmp_path: pathlib.Path) -> None:
+    cut = tower.divide(grid=["x=0..1/2", "z=0..4 step 2"])
+    assert [part.name for part in cut.parts] == ["x2-z2", "x2-z1", "x1-z2", "x1-z1"] and cut.is_correct
+    assert all(sum(mesh.volume for mesh in part.scene) == 1.0 for part in cut.parts)
+    assert list(cut.drawings) == ["x-2"] and cut.report["cut"]["kind"] == "grid"
+    written = cut.write(tmp_path, write=["section.svg", "x1-z2"])
+    assert [pathlib.Path(path).name for path in written] == ["section-x-2.svg", "x1-z2.glb"]
+    mesh = tower["floor/1"]
+    assert [part.mesh.volume for part in mesh.divide(grid=["x=0..1/4"]).parts] == [0.25] * 4
+    assert mesh.divide(grid=["x=0..1/4"]).is_correct()
+    for owner in (tower, mesh):
+        with pytest.raises(tr.GeometryError, match="the number of cells is missing"):
+            owner.divide(grid=["x=0..4"])
+        with pytest.raises(TypeError, match="either planes or grid"):
+            owner.divide()
+        with pytest.raises(TypeError, match="either planes or grid"):
+            owner.divide(["x = 0.5"], grid=["x=0..1/2"])
+        with pytest.raises(TypeError, match="grid needs"):
+            owner.divide(grid=[])
+        with pytest.raises(TypeError):
+            owner.divide(grid="x=0..1/2")
+
+
+def test_the_planes_of_a_frustum_have_names(tower: tr.Scene, tmp_path: pathlib.Path) -> None:
+    camera = tr.Frustum.camera([0.5, 0.5, 6], forward=[0, 0, -1], up=[0, 1, 0], near=3.5, far=5.25)
+    cut = tower.cut_by_region(camera)
+    assert cut.is_correct and cut.report["cut"]["kind"] == "frustum"
+    assert list(cut.drawings) == ["near", "far"]
+    assert sum(mesh.volume for mesh in cut.inside) == pytest.approx(1.75)
+    assert cut.write(tmp_path, write=["section.svg"])[0].endswith("section-near.svg")
+
+
+def test_the_format_decides_the_numbers_of_the_parts(tower: tr.Scene, tmp_path: pathlib.Path) -> None:
+    for format, rounding in (("glb", 1e-6), ("stl", 1e-6), ("ply", 1e-15), ("obj", 1e-15)):
+        cut = tower.divide(["z = 1.1"], only=["floor/1"], format=format)
+        top = cut.back[0].vertices[:, 2].max()
+        assert abs(top - 1.1) <= rounding and (top == 1.1) == (rounding == 1e-15)
+        (path, *_) = cut.write(tmp_path, write=["back"])
+        assert path.endswith(f"back.{format}")
+        assert tr.read(path)[0].vertices[:, 2].max() == top
+    for cut in (tower.cut("z = 1.1", format="obj"), tower.cut_by_region(["1.1 = z"], format="obj")):
+        assert cut.parts[0].scene["floor/1"].volume == pytest.approx(0.9 if cut.parts[0].name == "front" else 0.1, 1e-15)
+    with pytest.raises(ValueError, match='format must be "stl", "obj", "ply" or "glb", not "fbx"'):
+        tower.cut("z = 1", format="fbx")
+
+
+def test_regions_without_planes_and_empty_regions(tower: tr.Scene) -> None:
+    everything = tower.cut_by_region([])
+    assert everything.inside.names == tower.names and len(everything.outside) == 0 and everything.is_correct
+    nothing = tower.cut_by_region(["z = 2", "1 = z"])
+    assert len(nothing.inside) == 0 and nothing.outside.names == tower.names and nothing.is_correct
 
 
 def test_drawings(tower: tr.Scene) -> None:
@@ -119,7 +248,7 @@ def test_region_cut_by_planes_of_several_kinds(tower: tr.Scene) -> None:
     seen: list[int] = []
     planes = ["z = 1.5", -tr.PlaneThrough(*corners), tr.PlaneAt([0.5, 0, 0], [0.1, 0, 0])]
     cut = tower.cut_by_region(planes, progress=seen.append)
-    assert isinstance(cut, tr.SceneRegionCut) and cut.is_correct
+    assert isinstance(cut, tr.Cut) and cut.is_correct and cut.findings == []
     assert cut.inside.names == ["floor/1", "floor/2", "floor/3"] and len(cut.outside) == 4
     assert sum(mesh.volume for mesh in cut.inside) == 1.0 and sum(mesh.volume for mesh in cut.outside) == 3.0
     assert seen == [1, 2, 3, 4]

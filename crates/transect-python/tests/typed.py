@@ -25,6 +25,10 @@ def main() -> float:
     findings: list[tr.PartFinding] = mesh.divide(mixed).findings()
     region = scene.cut_by_region(mixed, only=["tetra*"])
     names += region.inside.names if region.is_correct and not findings else []
+    cells = scene.divide(grid=["x=0..6/2", "z=0..6 step 3"], format="obj")
+    names += [part.name for part in cells.parts] + [found.kind for found in cells.findings] + list(cells.drawings)
+    inside, outside, is_correct = region
+    names += inside.names if is_correct and len(outside) else []
     frustum = tr.Frustum.camera([0, 0, 0], forward=[0, 0, -1], up=[0, 1, 0])
     seen = frustum.overlap(boxes)
     total = front.volume + back.volume + area + distance + behind + one + counts.on

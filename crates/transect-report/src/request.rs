@@ -289,6 +289,27 @@ impl CutRequest {
     /// Returns [`UserError`] if the patterns match no object, there are no triangles, coordinates are too large, the
     /// name of the unit contradicts a file, or an output is a part that the cut does not have, or of another format.
     pub fn begin(&self, document: &Document) -> Result<CutTask<'_>, UserError> {
+        let task = self.begin_any(document)?;
+        let totals = task.totals.some()?;
+        Ok(CutTask { totals, ..task })
+    }
+
+    /// Selects the objects to cut, like [`CutRequest::begin`]. There may be no triangles: then nothing lies in the parts.
+    ///
+    /// ```
+    /// use transect_io::Document;
+    /// use transect_report::CutRequest;
+    /// let request = CutRequest::new("z = 0.5".parse()?);
+    /// let nothing = Document::default();
+    /// assert!(request.begin(&nothing).is_err());
+    /// let answer = request.begin_any(&nothing)?.cut(&nothing, |_| {})?;
+    /// assert_eq!(answer.part_names, ["front", "back"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns the errors of [`CutRequest::begin`], except that there are no triangles.
+    pub fn begin_any(&self, document: &Document) -> Result<CutTask<'_>, UserError> {
         let format = self.format(document);
         let encoding = encoding(format);
         let unit = unit_of(document, self.unit.as_deref())?;
@@ -296,7 +317,7 @@ impl CutRequest {
             outputs.files.check(&self.planes, format)?;
         }
         let wanted = self.selection.nodes(&document.scene, |_| true)?;
-        let totals = Totals::of(&document.scene, &wanted, encoding)?;
+        let totals = Totals::of_any(&document.scene, &wanted, encoding)?;
         Ok(CutTask {
             request: self,
             format,

@@ -28,6 +28,14 @@ impl Totals {
     /// # Errors
     /// Returns [`UserError`] if there are no triangles, or if the coordinates of an object are too large.
     pub fn of(scene: &Scene, wanted: &[bool], encoding: Encoding) -> Result<Self, UserError> {
+        Self::of_any(scene, wanted, encoding)?.some()
+    }
+
+    /// Returns the totals of the selected objects, like [`Totals::of`]. There may be no triangles.
+    ///
+    /// # Errors
+    /// Returns [`UserError`] if the coordinates of an object are too large.
+    pub fn of_any(scene: &Scene, wanted: &[bool], encoding: Encoding) -> Result<Self, UserError> {
         let world = scene.world_transforms();
         let mut totals = Self {
             objects: 0,
@@ -58,13 +66,21 @@ impl Totals {
                 };
             }
         }
-        if totals.triangles == 0 {
-            return Err(UserError::with_hint(
+        Ok(totals)
+    }
+
+    /// Returns these totals.
+    ///
+    /// # Errors
+    /// Returns [`UserError`] if there are no triangles.
+    pub fn some(self) -> Result<Self, UserError> {
+        match self.triangles {
+            0 => Err(UserError::with_hint(
                 "there are no triangles to cut",
                 "points and lines have no inside; export the model as a mesh",
-            ));
+            )),
+            _ => Ok(self),
         }
-        Ok(totals)
     }
 }
 

@@ -14,6 +14,7 @@ from ._types import (
     Fit,
     Interval,
     MassProperties,
+    ObjectFinding,
     Outcome,
     Overlap,
     OverlapRows,
@@ -21,8 +22,7 @@ from ._types import (
     PartFinding,
     RegionCounts,
     RobustFit,
-    SceneDivision,
-    SceneRegionCut,
+    ScenePart,
     Separation,
     Side,
     SideCounts,
@@ -36,6 +36,7 @@ __version__: str
 Path = str | PathLike[str]
 Nan = Literal["error", "null"]
 Limit = Literal["front", "back"]
+Format = Literal["stl", "obj", "ply", "glb"]
 ClipSpace = Literal["minus_one_to_one", "zero_to_one", "reversed_z"]
 MatrixOrder = Literal["row_major", "column_major"]
 OnePoint = tuple[float, float, float] | tuple[float, float]
@@ -320,7 +321,7 @@ class Mesh:
     ) -> Layers: ...
     def curve(self, direction: Direction) -> Curve: ...
     def cut_by_region(self, region: CuttingRegionLike) -> RegionCut: ...
-    def divide(self, planes: Iterable[CutterLike]) -> Division: ...
+    def divide(self, planes: Iterable[CutterLike] | None = None, *, grid: list[str] | None = None) -> Division: ...
 
 @final
 class Section:
@@ -460,6 +461,7 @@ class Scene:
         only: list[str] | None = None,
         on_plane: Limit = "front",
         unit: str | None = None,
+        format: Format | None = None,
         progress: Progress | None = None,
     ) -> Cut: ...
     def section(
@@ -472,11 +474,26 @@ class Scene:
         progress: Progress | None = None,
     ) -> Drawing: ...
     def cut_by_region(
-        self, region: CuttingRegionLike, *, only: list[str] | None = None, progress: Progress | None = None
-    ) -> SceneRegionCut: ...
+        self,
+        region: CuttingRegionLike,
+        *,
+        only: list[str] | None = None,
+        on_plane: Limit = "front",
+        unit: str | None = None,
+        format: Format | None = None,
+        progress: Progress | None = None,
+    ) -> Cut: ...
     def divide(
-        self, planes: Iterable[CutterLike], *, only: list[str] | None = None, progress: Progress | None = None
-    ) -> SceneDivision: ...
+        self,
+        planes: Iterable[CutterLike] | None = None,
+        *,
+        grid: list[str] | None = None,
+        only: list[str] | None = None,
+        on_plane: Limit = "front",
+        unit: str | None = None,
+        format: Format | None = None,
+        progress: Progress | None = None,
+    ) -> Cut: ...
     def layers(
         self,
         direction: Direction,
@@ -498,14 +515,25 @@ class Cut:
     @property
     def back(self) -> Scene: ...
     @property
+    def inside(self) -> Scene: ...
+    @property
+    def outside(self) -> Scene: ...
+    @property
+    def parts(self) -> list[ScenePart]: ...
+    @property
     def drawing(self) -> Drawing: ...
     @property
+    def drawings(self) -> dict[str, Drawing]: ...
+    @property
     def is_correct(self) -> bool: ...
+    @property
+    def findings(self) -> list[ObjectFinding]: ...
     @property
     def report(self) -> dict[str, Any]: ...
     @property
     def objects(self) -> Objects: ...
     def write(self, folder: Path, *, write: list[str] = ..., force: bool = False) -> list[str]: ...
+    def __iter__(self) -> Iterator[Any]: ...
     def _repr_html_(self) -> str: ...
 
 def run_command(arguments: list[str]) -> int: ...

@@ -206,25 +206,33 @@ class Part(NamedTuple):
 
 
 class ScenePart(NamedTuple):
-    """A part of a divided scene, and the side of each plane on which the part lies."""
+    """A part of a cut scene: the side of each plane on which the part lies, the objects, and the name.
+
+    The parts of a region have no sides, and their names are `inside` and `outside`. Other names have the sides of up to three
+    planes, such as `front-back`, or the places along the families of parallel planes, such as `x2-z1`.
+    """
 
     sides: tuple[Side, ...]
     scene: Scene
+    name: str
 
 
-class SceneDivision(NamedTuple):
-    """The parts of a divided scene that have objects, and `True` if no certificate has an error."""
+class ObjectFinding(NamedTuple):
+    """A finding of the certificates of a cut scene. An `error` means that a part is wrong; a `note` is about the input.
 
-    parts: tuple[ScenePart, ...]
-    is_correct: bool
+    The index is that of the object in `Cut.objects`. The part and the plane are names; they are `None` if the finding is not
+    about a single part, or not about the cut faces of one plane.
+    """
 
-
-class SceneRegionCut(NamedTuple):
-    """The scenes inside and outside a region, and `True` if no certificate has an error."""
-
-    inside: Scene
-    outside: Scene
-    is_correct: bool
+    object: str
+    index: int
+    kind: str
+    part: str | None
+    plane: str | None
+    place: Vector | None
+    amount: float
+    occurrences: int
+    severity: str
 
 
 class MassProperties(NamedTuple):

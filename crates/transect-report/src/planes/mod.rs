@@ -2,6 +2,7 @@
 //! part per combination of sides of the planes. A grid is a division by families of parallel planes.
 
 mod families;
+mod given;
 mod grid;
 
 use std::path::Path;
@@ -10,7 +11,6 @@ use transect::mesh::PartPlace;
 use transect::region::{ConvexRegion, Region};
 use transect::{Aabb, CuttingPlane, Frustum, Plane, Relation};
 
-use crate::camera::side_name;
 use crate::equation::{marked, meant};
 use crate::listing::names;
 use crate::plane_file::PlaneFile;
@@ -26,6 +26,8 @@ const CHECKED: usize = 64;
 const NAMED_BY_SIDES: usize = 3;
 /// The largest number of names of parts that are listed before the cut.
 const LISTED: usize = 4096;
+/// The name of the only part of a division without planes.
+const WHOLE: &str = "whole";
 
 /// The kind of a cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -265,26 +267,16 @@ impl CutPlanes {
     /// # Errors
     /// Returns [`UserError`] if the frustum is empty, or if it has no thickness between two of its planes.
     pub fn of_frustum(frustum: &Frustum, file: &Path) -> Result<Self, UserError> {
-        let sides = frustum.sides().iter().map(|&side| side_name(side));
-        let said: Vec<String> = sides
-            .clone()
-            .map(|side| format!("the {side} plane"))
-            .collect();
-        let planes = sides.zip(frustum.planes());
         let path = file.display().to_string();
         let region = Self {
-            kind: CutKind::Frustum,
             text: path.clone(),
             file: Some(path),
-            planes: planes
-                .map(|(side, plane)| NamedPlane {
-                    name: side.into(),
-                    text: plane.to_string(),
-                    plane: (*plane).into(),
-                })
-                .collect(),
-            families: Vec::new(),
+            ..Self::of_view(frustum)
         };
+        let planes = region.planes.iter();
+        let said: Vec<String> = planes
+            .map(|own| format!("the {} plane", own.name))
+            .collect();
         region.check(&said)?;
         Ok(region)
     }
@@ -315,26 +307,13 @@ impl CutPlanes {
                 ));
             }
         }
-        let texts: Vec<&str> = planes.iter().map(|(text, _)| &**text).collect();
-        let families = match planes.len() {
-            0..=NAMED_BY_SIDES => Vec::new(),
-            _ => Family::of(planes.iter().map(|(_, plane)| plane.plane())),
-        };
-        Ok(Self {
-            kind: CutKind::Division,
-            file: None,
-            text: texts.join(", "),
-            planes: planes
-                .iter()
-                .enumerate()
-                .map(|(index, (text, plane))| NamedPlane {
-                    name: (index + 1).to_string(),
-                    text: text.clone(),
-                    plane: *plane,
-                })
-                .collect(),
-            families,
-        })
+        let (texts, planes): (Vec<String>, Vec<CuttingPlane>) = planes.into_iter().unzip();
+        let mut division = Self::of_planes(planes);
+        division.text = texts.join(", ");
+        for (own, text) in division.planes.iter_mut().zip(texts) {
+            own.text = text;
+        }
+        Ok(division)
     }
 
     /// Returns the planes of a grid, given as one text per family of parallel planes, such as `x=0..40/4`: an expression, its
@@ -389,6 +368,7 @@ impl CutPlanes {
         match place {
             PartPlace::Inside => "inside".into(),
             PartPlace::Outside => "outside".into(),
+            PartPlace::Sides(_) if self.planes.is_empty() => WHOLE.into(),
             PartPlace::Sides(sides) if self.families.is_empty() => {
                 let words: Vec<&str> = sides.iter().map(|side| side.name()).collect();
                 words.join("-")
@@ -406,6 +386,9 @@ impl CutPlanes {
     pub fn part_names(&self) -> Vec<String> {
         if self.kind.is_region() {
             return ["inside", "outside"].map(String::from).to_vec();
+        }
+        if self.planes.is_empty() {
+            return vec![WHOLE.into()];
         }
         let choices: Vec<Vec<String>> = match self.families.is_empty() {
             true => vec![["front", "back"].map(String::from).to_vec(); self.planes.len()],

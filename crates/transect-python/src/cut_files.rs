@@ -1,0 +1,192 @@
+//! The answer of a cut of a scene, its drawings and its files.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use transect_draw::Drawing;
+use transect_io::Outputs;
+use transect_report::drawing::{drawing, drawing_of_section};
+use transect_report::objects;
+use transect_report::outputs::{CutOutput, OutputSelection};
+use transect_report::planes::CutKind;
+use transect_report::request::{CutAnswer, SectionAnswer};
+use transect_report::user_error::UserError;
+
+use crate::cut_question::Question;
+use crate::drawing::a4;
+use crate::errors::unwritten;
+use crate::scene::PyScene;
+use crate::work::Progress;
+
+/// The outputs that the package writes.
+pub(crate) const OUTPUTS: [CutOutput; 10] = [
+    CutOutput::Svg,
+    CutOutput::Png,
+    CutOutput::Pdf,
+    CutOutput::Dxf,
+    CutOutput::GeoJson,
+    CutOutput::Wkt,
+    CutOutput::Wkb,
+    CutOutput::Parts,
+    CutOutput::Objects,
+    CutOutput::Report,
+];
+
+/// A scene, the question about it and the answer.
+pub(crate) struct Work {
+    pub(crate) scene: PyScene,
+    pub(crate) question: Question,
+    pub(crate) answer: CutAnswer,
+    /// For a region, the sections within it.
+    within: OnceLock<SectionAnswer>,
+    /// The drawings of the sections, one per plane.
+    drawings: Vec<OnceLock<Drawing>>,
+}
+
+impl Work {
+    pub(crate) fn new(scene: PyScene, question: Question, answer: CutAnswer) -> Self {
+        let planes = &question.request.planes.planes;
+        Self {
+            drawings: planes.iter().map(|_| OnceLock::new()).collect(),
+            within: OnceLock::new(),
+            scene,
+            question,
+            answer,
+        }
+    }
+
+    /// Returns the indices of the planes whose sections are drawn: the only plane, or those that cut objects.
+    pub(crate) fn drawn_planes(&self) -> impl Iterator<Item = usize> {
+        let is_only = self.question.request.planes.kind == CutKind::Plane;
+        let planes = self.answer.report.planes.iter().enumerate();
+        let drawn = planes.filter(move |(_, own)| is_only || own.objects.cut > 0);
+        drawn.map(|(plane, _)| plane)
+    }
+
+    /// Returns the drawing of the section in a plane. It is made once.
+    pub(crate) fn drawing(&self, plane: usize) -> Result<&Drawing, UserError> {
+        let request = &self.question.request;
+        let own = &self.drawings[plane];
+        if let Some(drawing) = own.get() {
+            return Ok(drawing);
+        }
+        let made = match request.planes.kind.is_region() {
+            true => drawing_of_section(request, self.within()?, plane),
+            false => drawing(request, &self.answer, plane),
+        };
+        Ok(own.get_or_init(|| made))
+    }
+
+    /// Returns the sections within the region. They are computed once.
+    fn within(&self) -> Result<&SectionAnswer, UserError> {
+        if let Some(sections) = self.within.get() {
+            return Ok(sections);
+        }
+        let document = &self.scene.document;
+        let task = self.question.request.begin_any(document)?;
+        let sections = task.sections(document, |_| ())?;
+        Ok(self.within.get_or_init(|| sections))
+    }
+
+    /// Writes the selected files into a folder: all of them, or none if one fails. Returns their paths.
+    pub(crate) fn write(
+        &self,
+        folder: &Path,
+        force: bool,
+        files: &OutputSelection,
+        progress: &Progress,
+    ) -> Result<Vec<PathBuf>, String> {
+        let mut outputs = Outputs::new(folder, force).map_err(|error| unwritten(&error))?;
+        outputs.protect(self.scene.document.files());
+        for output in files.outputs() {
+            self.write_output(&mut outputs, output, files, progress)?;
+        }
+        let paths = outputs.targets();
+        outputs.commit().map_err(|error| unwritten(&error))?;
+        Ok(paths)
+    }
+
+    fn write_output(
+        &self,
+        outputs: &mut Outputs,
+        output: CutOutput,
+        files: &OutputSelection,
+        progress: &Progress,
+    ) -> Result<(), String> {
+        let planes = &self.question.request.planes;
+        let is_stopped = || match progress.is_cancelled() {
+            true => Err("cancelled".to_string()),
+            false => Ok(()),
+        };
+        if output == CutOutput::Parts {
+            let parts = self.answer.cut.parts.iter().zip(&self.answer.part_names);
+            for (part, name) in parts.filter(|(_, name)| files.contains_part(name)) {
+                is_stopped()?;
+                // A part without objects has no file.
+                if part.scene.objects().next().is_none() {
+                    continue;
+                }
+                let (document, format) = (&self.scene.document, self.answer.format);
+                transect_io::write_scene(&part.scene, document, format, outputs, name)
+                    .map_err(|error| unwritten(&error))?;
+            }
+        } else if output.is_section() {
+            for plane in self.drawn_planes() {
+                is_stopped()?;
+                let drawing = self.drawing(plane).map_err(|error| error.to_string())?;
+                put(outputs, &output.section_file(planes, plane), |bytes| {
+                    write_drawing(drawing, output, bytes)
+                })?;
+            }
+        } else {
+            is_stopped()?;
+            put(outputs, output.name(), |bytes| self.table(output, bytes))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the table of the objects, or the report.
+    fn table(&self, output: CutOutput, bytes: &mut Vec<u8>) -> Result<(), String> {
+        let CutAnswer { cut, report, .. } = &self.answer;
+        match output {
+            CutOutput::Objects => {
+                objects::write(cut, report, bytes).map_err(|error| error.to_string())
+            }
+            _ => writeln!(bytes, "{}", report.to_json()).map_err(|error| error.to_string()),
+        }
+    }
+}
+
+/// Writes a drawing in the format of an output.
+fn write_drawing(drawing: &Drawing, output: CutOutput, bytes: &mut Vec<u8>) -> Result<(), String> {
+    let written = match output {
+        CutOutput::Png => {
+            *bytes = drawing.to_png().map_err(|error| error.to_string())?;
+            return Ok(());
+        }
+        CutOutput::Pdf => {
+            let sheet = drawing.on_paper(&a4()).map_err(|error| error.to_string())?;
+            *bytes = sheet.to_pdf();
+            return Ok(());
+        }
+        CutOutput::Dxf => drawing.write_dxf(bytes),
+        CutOutput::GeoJson => drawing.features().write_geojson(bytes),
+        CutOutput::Wkt => drawing.features().write_wkt(bytes),
+        CutOutput::Wkb => drawing.features().write_wkb(bytes),
+        _ => drawing.write_to(bytes),
+    };
+    written.map_err(|error| error.to_string())
+}
+
+/// Writes one file.
+fn put(
+    outputs: &mut Outputs,
+    name: &str,
+    write: impl FnOnce(&mut Vec<u8>) -> Result<(), String>,
+) -> Result<(), String> {
+    let mut bytes = Vec::new();
+    write(&mut bytes)?;
+    let file = outputs.create(name).map_err(|error| unwritten(&error))?;
+    file.write_all(&bytes).map_err(|error| error.to_string())
+}
