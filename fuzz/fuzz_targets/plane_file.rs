@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use transect_report::plane_file::PlaneFile;
-use transect_report::region::planes::RegionPlanes;
+use transect_report::planes::CutPlanes;
 
 fuzz_target!(|text: &str| {
     match PlaneFile::parse("planes.txt".as_ref(), text) {
@@ -17,12 +17,12 @@ fuzz_target!(|text: &str| {
             }
             // The check of the region takes time with the cube of the number of planes.
             if planes.len() <= 6 {
-                let _ = RegionPlanes::of_file(&file);
+                let _ = CutPlanes::of_file(&file);
             }
         }
         Err(error) => assert!(error.message.starts_with("planes.txt")),
     }
-    if let Ok(slab) = RegionPlanes::of_slab(text) {
+    if let Ok(slab) = CutPlanes::of_slab(text) {
         assert_eq!(slab.planes.len(), 2);
     }
 });
