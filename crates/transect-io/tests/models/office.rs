@@ -19,7 +19,7 @@ fn a_floor_plan() {
         let count = |side| {
             cut.objects
                 .iter()
-                .filter(|object| object.side == Some(side))
+                .filter(|object| object.sides().next() == Some(side))
                 .count()
         };
         assert_eq!(cut.objects.len(), 1083);
@@ -31,13 +31,15 @@ fn a_floor_plan() {
         assert_eq!(closed, 961);
         let mut open = 0;
         for object in &cut.objects {
-            let Some(met) = &object.details else {
-                assert_ne!(object.side, Some(Side::On), "{}", object.name);
+            let side = object.sides().next();
+            let Some(details) = &object.details else {
+                assert_ne!(side, Some(Side::On), "{}", object.name);
                 continue;
             };
-            assert_eq!(object.side, Some(Side::On), "{}", object.name);
+            assert_eq!(side, Some(Side::On), "{}", object.name);
+            let met = object.met_by(0).expect("the plane meets it");
             open += usize::from(!object.is_closed);
-            let section = &met.sections.on_front;
+            let section = &met.sections.as_ref().expect("a section").on_front;
             assert!(
                 !section.loops.is_empty() || !section.open_chains.is_empty(),
                 "{} has neither a loop nor a chain",
@@ -48,9 +50,10 @@ fn a_floor_plan() {
                 "{}",
                 object.name
             );
-            assert_eq!(met.certificate.findings, [], "{}", object.name);
+            assert_eq!(details.certificate.findings, [], "{}", object.name);
             if object.is_closed {
-                assert_eq!((object.front.open_edges, object.back.open_edges), (0, 0));
+                let [front, back] = [0, 1].map(|part| object.piece(part).open_edges);
+                assert_eq!((front, back), (0, 0));
                 assert!(section.open_chains.is_empty(), "{}", object.name);
             }
         }
