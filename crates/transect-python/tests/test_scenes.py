@@ -122,7 +122,7 @@ def test_outputs_of_a_region_cut(tower: tr.Scene, tmp_path: pathlib.Path) -> Non
     assert [row["volume_inside"] for row in cut.objects] == [0.0, 0.25, 0.5, 0.5]
     assert cut.objects[1]["side"] == ["on", "on", "front"] and cut.objects[1]["section_area"] is None
     # The third plane cuts no object.
-    assert list(cut.drawings) == ["1", "2"] and "in mm" in cut.drawings["1"].to_svg()
+    assert list(cut.drawings) == ["1", "2"] and " mm" in cut.drawings["1"].to_svg()
     area = sum(json.loads(cut.drawings["2"].to_geojson())["features"][i]["properties"]["area"] for i in range(3))
     assert area == 2.5
     assert [(part.name, part.sides) for part in cut.parts] == [("inside", ()), ("outside", ())]
@@ -138,7 +138,7 @@ def test_outputs_of_a_region_cut(tower: tr.Scene, tmp_path: pathlib.Path) -> Non
     for name in ("front", "halves", "x2-z1"):
         with pytest.raises(ValueError, match="not a part of this cut\nhint: parts stands for all of them"):
             cut.write(tmp_path / "other", write=[name])
-    with pytest.raises(ValueError, match="as GLB"):
+    with pytest.raises(ValueError, match="written as"):
         cut.write(tmp_path / "other", write=["inside.stl"])
     assert "<th>volume_inside</th>" in cut._repr_html_() and cut._repr_html_().count("</svg>") == 2
     with pytest.raises(AttributeError, match='no part "front"; its parts are: inside, outside'):
@@ -212,13 +212,26 @@ def test_the_format_decides_the_numbers_of_the_parts(tower: tr.Scene, tmp_path: 
         cut = tower.divide(["z = 1.1"], only=["floor/1"], format=format)
         top = cut.back[0].vertices[:, 2].max()
         assert abs(top - 1.1) <= rounding and (top == 1.1) == (rounding == 1e-15)
-        (path, *_) = cut.write(tmp_path, write=["back"])
-        assert path.endswith(f"back.{format}")
-        assert tr.read(path)[0].vertices[:, 2].max() == top
+        assert str(tmp_path / f"back.{format}") in cut.write(tmp_path, write=["back"])
+        assert tr.read(tmp_path / f"back.{format}")[0].vertices[:, 2].max() == top
     for cut in (tower.cut("z = 1.1", format="obj"), tower.cut_by_region(["1.1 = z"], format="obj")):
         assert cut.parts[0].scene["floor/1"].volume == pytest.approx(0.9 if cut.parts[0].name == "front" else 0.1, 1e-15)
     with pytest.raises(ValueError, match='format must be "stl", "obj", "ply" or "glb", not "fbx"'):
         tower.cut("z = 1", format="fbx")
+
+
+def test_findings_name_the_object_and_the_part() -> None:
+    box = box_mesh((0, 0, 0), (2, 2, 2))
+    twisted = box.vertices.copy()
+    top = twisted[:, 2] > 1
+    twisted[top, :2] = (twisted[top, :2] - 1) @ [[-0.5, -0.75], [0.75, -0.5]] + 1
+    cut = tr.Scene({"box": box, "twisted": tr.Mesh(twisted, box.faces)}).cut("z = 1.03")
+    # Outlines that cross are the input's, so the halves are correct.
+    assert cut.is_correct and len(cut.findings) == len(cut.report["certificate"]["findings"]) == 2
+    for found, part in zip(cut.findings, ("front", "back"), strict=True):
+        assert (found.object, found.row, found.kind, found.part) == ("twisted", 1, "section_crosses", part)
+        assert found.severity == "note" and found.occurrences == 1 and found.plane is None
+        assert found.place is not None and found.place[2] == pytest.approx(1.03)
 
 
 def test_regions_without_planes_and_empty_regions(tower: tr.Scene) -> None:

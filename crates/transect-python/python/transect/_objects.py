@@ -99,12 +99,11 @@ def _row(report: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
     return row
 
 
-def _cell(value: object) -> str:
+def _cell(value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, list):
-        values: list[object] = value
-        return " ".join(_cell(own) for own in values)
+        return " ".join(_cell(own) for own in value)  # pyright: ignore[reportUnknownVariableType]
     return f"{value:.6g}" if isinstance(value, float) else escape(str(value))
 
 

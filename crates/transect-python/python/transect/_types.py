@@ -220,12 +220,12 @@ class ScenePart(NamedTuple):
 class ObjectFinding(NamedTuple):
     """A finding of the certificates of a cut scene. An `error` means that a part is wrong; a `note` is about the input.
 
-    The index is that of the object in `Cut.objects`. The part and the plane are names; they are `None` if the finding is not
+    The row is that of the object in `Cut.objects`. The part and the plane are names; they are `None` if the finding is not
     about a single part, or not about the cut faces of one plane.
     """
 
     object: str
-    index: int
+    row: int
     kind: str
     part: str | None
     plane: str | None

@@ -14,7 +14,7 @@ impl CutPlanes {
     /// use transect_report::planes::CutPlanes;
     /// let region = CutPlanes::of_region(vec!["z=1".parse()?, "2=z".parse()?]);
     /// let names: Vec<&str> = region.planes.iter().map(|plane| &*plane.name).collect();
-    /// assert_eq!((names, region.text.as_str()), (vec!["1", "2"], "z = 1, -z = -2"));
+    /// assert_eq!((names, region.text.as_str()), (vec!["1", "2"], "z = 1, -z + 2 = 0"));
     /// assert_eq!(region.part_names(), ["inside", "outside"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
