@@ -297,9 +297,12 @@ impl CutPlanes {
     /// Returns [`UserError`] if two planes are the same.
     pub fn of_division(planes: Vec<(String, CuttingPlane)>) -> Result<Self, UserError> {
         for (index, (text, plane)) in planes.iter().enumerate() {
-            let same = planes[..index]
-                .iter()
-                .find(|(_, before)| before.plane().is_same_set(plane.plane()));
+            // The equation of a plane by points, or by a point and a normal, may be rounded, and then says nothing about others.
+            let is_same = |before: &CuttingPlane| {
+                let is_rounded = before.is_rounded() || plane.is_rounded();
+                before == plane || (!is_rounded && before.plane().is_same_set(plane.plane()))
+            };
+            let same = planes[..index].iter().find(|(_, before)| is_same(before));
             if let Some((before, _)) = same {
                 return Err(UserError::with_hint(
                     format!("the planes {before} and {text} are the same"),
