@@ -262,12 +262,15 @@ fn with_faces(part: &RegionPart, more: &[([[f64; 3]; 3], u32)]) -> (Mesh, Vec<u3
     (Mesh::new(raw).expect("lists that agree"), labels)
 }
 
+/// A triangle, and the index of the plane of its cut face plus 1, or 0.
+type Labelled = ([[f64; 3]; 3], u32);
+
 /// Returns the certificate of the parts of a cut by a region, to which cut faces are added.
 fn with_more(
     mesh: &Mesh,
     planes: &[Plane],
     cut: &RegionCut,
-    more: [&[([[f64; 3]; 3], u32)]; 2],
+    more: [&[Labelled]; 2],
 ) -> PartsCertificate {
     let (inside, of_inside) = with_faces(&cut.inside, more[0]);
     let (outside, of_outside) = with_faces(&cut.outside, more[1]);
