@@ -59,8 +59,8 @@ impl Files<'_> {
             let parts = answer.cut.parts.iter_mut();
             parts.for_each(|part| forget_face_names(&mut part.scene, planes));
         }
-        let drawings = self.drawings(answer);
-        let drawings = &drawings;
+        let drawings = &self.drawings(answer);
+        self.note_older_sections(drawings, notes);
         let has_preview = self.wants(CutOutput::Preview) || self.wants(CutOutput::Page);
         let mut lost = Notes::default();
         let (request, files) = (self.request, &self.selected.files);
@@ -132,6 +132,7 @@ impl Files<'_> {
             drawing: drawing_of_section(self.request, answer, plane),
         });
         let drawings: Vec<PlaneDrawing> = drawings.collect();
+        self.note_older_sections(&drawings, notes);
         let (request, files) = (self.request, &self.selected.files);
         let (sections, (), written) = at_once(
             || section_pictures(request, files, &drawings),
@@ -233,10 +234,18 @@ impl Files<'_> {
                 notes.add(format!("{file} cannot hold {}", written.losses.join(", ")));
             }
         }
+        let is_written = |name: &str| manifold.iter().any(|(own, _)| own == name);
         let names = self.request.planes.part_names().into_iter();
         let kept = names.filter(|name| self.request.keeps(name));
-        for name in kept.filter(|name| manifold.iter().all(|(own, _)| own != name)) {
+        for name in kept.filter(|name| !is_written(name)) {
             self.note_older_files(format, &name, notes);
+        }
+        for part in self.selected.files.named_parts() {
+            if !is_written(&part) && self.request.keeps(&part) {
+                notes.add(format!(
+                    "{part} is not written: nothing of the model lies in this part"
+                ));
+            }
         }
         Ok(manifold)
     }
@@ -314,6 +323,25 @@ impl Files<'_> {
     /// Logs the time that drawing a picture took.
     fn drawn<T>(&self, name: &str, picture: &Picture<T>) {
         self.progress.add(&format!("writing {name}"), picture.took);
+    }
+
+    /// Adds a note for each section that an earlier cut left in the folder, and whose plane cuts no object in this cut.
+    fn note_older_sections(&self, drawings: &[PlaneDrawing], notes: &mut Notes) {
+        let planes = &self.request.planes;
+        let is_drawn = |plane: &usize| drawings.iter().any(|own| own.plane == *plane);
+        for plane in (0..planes.planes.len()).filter(|plane| !is_drawn(plane)) {
+            let sections = self.selected.files.outputs().filter(|own| own.is_section());
+            for output in sections {
+                let name = output.section_file(planes, plane);
+                let path = self.selected.folder.path.join(name);
+                if path.exists() {
+                    notes.add(format!(
+                        "{} is from an earlier cut; in this cut, that plane cuts no object",
+                        path.display()
+                    ));
+                }
+            }
+        }
     }
 
     /// Adds a note for each file that an earlier cut left in the folder for a part that is empty in this cut. No file

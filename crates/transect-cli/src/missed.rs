@@ -29,7 +29,11 @@ pub(crate) fn note_missed(request: &CutRequest, answer: &CutAnswer, notes: &mut 
             note.into_iter().for_each(|note| notes.add(note));
         }
         // The ends of a grid are often those of the model.
-        CutKind::Grid => {}
+        CutKind::Grid if answer.report.objects.cut > 0 => {}
+        CutKind::Grid => notes.add(format!(
+            "no plane of the grid cuts the model: {}",
+            ranges_along(&answer.totals, &[0, 1, 2])
+        )),
         CutKind::Division => {
             for (index, plane) in planes.planes.iter().enumerate() {
                 if side_of_all(reaches(index)).is_some_and(|side| side != Side::On) {

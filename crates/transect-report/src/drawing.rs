@@ -66,6 +66,8 @@ struct Look<'a> {
     on_plane: OnPlaneRule,
     crs: Option<Crs>,
     pictures: &'a PictureOptions,
+    /// `true` if objects without an outline in the section are left out. With one plane they stay, since they touch it.
+    leaves_out_empty: bool,
 }
 
 impl<'a> Look<'a> {
@@ -74,6 +76,7 @@ impl<'a> Look<'a> {
             on_plane: request.on_plane,
             crs: request.crs,
             pictures: &request.pictures,
+            leaves_out_empty: request.planes.are_several(),
         }
     }
 }
@@ -114,11 +117,15 @@ fn drawn<'a>(
     let mut items = Vec::new();
     let mut limits_differ = false;
     let frame = upright(&Frame::of(plane), look.pictures.up);
+    let is_empty = |section: &Section| section.loops.is_empty() && section.open_chains.is_empty();
     for (index, object) in objects.enumerate() {
         let Some(sections) = object.sections else {
             continue;
         };
         let section = sections.counting_on_as(look.on_plane.side());
+        if look.leaves_out_empty && is_empty(section) {
+            continue;
+        }
         limits_differ |= sections.differ();
         items.push(Item {
             index,

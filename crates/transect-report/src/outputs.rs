@@ -228,6 +228,12 @@ impl OutputSelection {
         parts.any(|chosen| part_of(chosen).is_none_or(|own| own.eq_ignore_ascii_case(part)))
     }
 
+    /// Returns the names of parts that are selected one by one.
+    pub fn named_parts(&self) -> impl Iterator<Item = String> {
+        let parts = self.0.iter().filter_map(part_of);
+        parts.map(str::to_ascii_lowercase)
+    }
+
     /// Returns the names of the files that the selected outputs may write, for [`transect_io::Outputs::check`]. `parts` are the
     /// names of the parts that may be written.
     #[must_use]

@@ -111,10 +111,18 @@ impl PlaneOfCut {
         });
         let details = objects.iter().filter_map(|object| object.details.as_ref());
         let areas = details.map(|details| details.certificate.face_areas[index]);
-        Self {
-            cap_area: Some(areas.fold(0.0, |sum, area| sum + area)),
-            ..Self::of(planes, index, meetings, on_plane)
+        let mut plane = Self::of(planes, index, meetings, on_plane);
+        if planes.kind.is_region() {
+            // A plane with vertices on both sides may cut nothing of the part inside.
+            let has_face = |object: &&ObjectCut| {
+                let details = object.details.as_ref();
+                let area = details.map_or(0.0, |own| own.certificate.face_areas[index]);
+                object.met_by(index).is_some() && (area > 0.0 || !object.is_closed)
+            };
+            plane.objects.cut = objects.iter().filter(has_face).count();
         }
+        plane.cap_area = Some(areas.fold(0.0, |sum, area| sum + area));
+        plane
     }
 
     /// Returns the report of a plane whose section was computed without the parts.

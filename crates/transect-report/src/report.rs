@@ -416,7 +416,10 @@ impl ObjectReport {
 
     /// Returns the area of the sections of the object by all planes; 0 for a region.
     pub fn section_area(&self) -> f64 {
-        let areas = self.met.iter().filter_map(|met| met.area);
+        // With several planes, those that only touch the object have no drawing.
+        let is_shown = |met: &&MetReport| self.sides.len() == 1 || !met.touching;
+        let areas = self.met.iter().filter(is_shown);
+        let areas = areas.filter_map(|met| met.area);
         areas.fold(0.0, |sum, area| sum + area)
     }
 

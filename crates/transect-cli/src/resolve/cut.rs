@@ -7,7 +7,7 @@ use transect_draw::{Crs, Exaggeration, Size, Up, View};
 use transect_report::CutRequest;
 use transect_report::outputs::{CutOutput, OutputSelection};
 use transect_report::planes::CutPlanes;
-use transect_report::request::{CutOutputs, Folder, PictureOptions};
+use transect_report::request::{CutOutputs, Folder, Keep, PictureOptions};
 use transect_report::selection::ObjectSelection;
 use transect_report::unit::symbol_of;
 use transect_report::upright::upright;
@@ -33,6 +33,20 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
     }
     check_files(&arguments, &files)?;
     let for_table = classify_in_place(&arguments);
+    if let Some(keep) = arguments.region.keep
+        && files.contains(CutOutput::Parts)
+        && !["inside", "outside"]
+            .iter()
+            .any(|part| (keep.name() == *part || keep == Keep::Both) && files.contains_part(part))
+    {
+        return Err(CommandError::with_hint(
+            format!(
+                "--keep {0}: --write does not name the part {0}",
+                keep.name()
+            ),
+            "leave one of the two out",
+        ));
+    }
     let in_vain = in_vain(&arguments, &files);
     let region = &arguments.region;
     let theme_file = arguments.theme.iter().map(PathBuf::from);

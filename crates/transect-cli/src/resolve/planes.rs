@@ -22,9 +22,14 @@ pub(super) fn cut_planes(arguments: &CutArguments) -> Result<CutPlanes, CommandE
     match (given.as_slice(), plane_flag) {
         ([first, ..], Some((flag, _))) => {
             return Err(CommandError::with_hint(
-                format!(
-                    "{first} gives a region, and {flag} gives a plane: the cut takes one of them"
-                ),
+                match first {
+                    &"--grid" => format!(
+                        "--grid gives all planes of the cut, and {flag} gives a further one"
+                    ),
+                    _ => format!(
+                        "{first} gives a region, and {flag} gives a plane: the cut takes one of them"
+                    ),
+                },
                 match first {
                     &"--grid" => {
                         "give the plane as a --grid of one direction, or leave one of the two out"

@@ -51,7 +51,7 @@ pub(super) fn section_summary(
         (sources(&answer.source), input(&answer.totals, &units)),
         planes(&request.planes),
     ];
-    let body = [
+    let mut body = vec![
         (
             "sections".into(),
             cut_faces(&request.planes, &answer.planes, &units),
@@ -60,8 +60,10 @@ pub(super) fn section_summary(
             "parts".into(),
             "not computed: --write names only files of the sections".into(),
         ),
-        ("written".into(), written(files)),
     ];
+    if !files.is_empty() {
+        body.push(("written".into(), written(files)));
+    }
     let objects = format!("objects {}", grouped(answer.totals.objects));
     labelled(&head, &objects, &body, screen)
 }

@@ -573,6 +573,16 @@ fn likely_mistakes_get_a_hint() {
             "inside, outside",
         ),
         (
+            &["--box=-inf,-inf,-inf,inf,inf,inf"],
+            "all ends are infinite",
+            "finite end",
+        ),
+        (
+            &["--slab", "z=0..1", "--keep", "inside", "--write", "outside"],
+            "--write does not name the part inside",
+            "leave one",
+        ),
+        (
             &["--slab", "z=0..1", "--write", "section.sgv"],
             "section.sgv",
             "is section.svg meant?",
@@ -806,4 +816,48 @@ fn parts_of_an_earlier_cut_are_named() {
     let notes = cut_at("x=7").stderr;
     let note = "front-front.obj is from an earlier cut; in this cut, that part is empty";
     assert!(notes.contains(note), "{notes}");
+    let sections = |plane: &str, more: &[&str]| {
+        let arguments = ["brick.obj", "--plane", "z=1", "--plane", plane];
+        let outputs = ["-o", "drawn", "--force", "--write"];
+        cut(path, &[&arguments[..], &outputs, more].concat())
+            .fine()
+            .stderr
+    };
+    assert_eq!(sections("x=1", &["svg"]), "");
+    let note = "section-2.svg is from an earlier cut; in this cut, that plane cuts no object";
+    assert!(sections("x=7", &["svg"]).contains(note));
+    // A part that is asked for by its name, and in which nothing lies, is named.
+    let note = "front-front is not written: nothing of the model lies in this part";
+    assert!(sections("x=7", &["svg,front-front"]).contains(note));
+}
+
+/// Families with similar expressions have different names, and a grid may have one plane.
+#[test]
+fn names_of_grids_differ() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let path = folder.path();
+    let similar = [
+        "brick.obj",
+        "--grid",
+        "1/3x+y=0..3/2",
+        "--grid",
+        "13x+y=1..20/2",
+    ];
+    let report = reported(
+        path,
+        &[&similar[..], &["-o", "out", "--write", "svg,report.json"]].concat(),
+    );
+    let planes = report["planes"].as_array().expect("planes").iter();
+    let names: BTreeSet<&str> = planes.filter_map(|plane| plane["name"].as_str()).collect();
+    assert_eq!(names.len(), 6);
+    let report = reported(path, &["brick.obj", "--grid", "z=0.5..2 step 5"]);
+    assert_eq!(report["planes"].as_array().map(Vec::len), Some(1));
+    let missed = cut(path, &["brick.obj", "--grid", "x=10..20/2"]).fine();
+    assert!(
+        missed
+            .stderr
+            .contains("no plane of the grid cuts the model"),
+        "{}",
+        missed.stderr
+    );
 }

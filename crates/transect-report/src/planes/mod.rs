@@ -145,6 +145,12 @@ impl CutPlanes {
             ));
         }
         let region = ConvexRegion::from(*aabb);
+        if region.planes().is_empty() {
+            return Err(UserError::with_hint(
+                format!("--box {text}: all ends are infinite, so the box has no sides"),
+                "give at least one finite end",
+            ));
+        }
         let sides = ["x-min", "x-max", "y-min", "y-max", "z-min", "z-max"];
         let planes = sides.into_iter().zip(region.planes());
         Ok(Self {
@@ -335,11 +341,14 @@ impl CutPlanes {
     /// Returns [`UserError`] if a text is not a family of planes, or two families have the same direction.
     pub fn of_grid(texts: &[String]) -> Result<Self, UserError> {
         let mut planes: Vec<NamedPlane> = Vec::new();
+        let mut names: Vec<String> = Vec::new();
         for text in texts {
             let line = GridLine::parse(text)?;
+            let name = unlike(line.name(), &names);
+            names.push(name.clone());
             for (index, (text, plane)) in line.planes()?.into_iter().enumerate() {
                 planes.push(NamedPlane {
-                    name: format!("{}-{}", line.name(), index + 1),
+                    name: format!("{name}-{}", index + 1),
                     text,
                     plane: plane.into(),
                 });
@@ -478,4 +487,12 @@ impl CutPlanes {
         }
         Ok(())
     }
+}
+
+/// Returns a name of at most 40 characters that differs from all others: the given one, or this one with a number.
+fn unlike(name: String, others: &[String]) -> String {
+    let short: String = name.chars().take(40).collect();
+    let numbered = (2..).map(|number| format!("{short}_{number}"));
+    let mut names = std::iter::once(short.clone()).chain(numbered);
+    names.find(|own| !others.contains(own)).unwrap_or(short)
 }

@@ -28,7 +28,7 @@ use crate::side::Side;
 /// without corners, and a flat one, need no comparison.
 ///
 /// The first corner decides near which rounding did not bring several points of the cut face to one position. If there is
-/// none, one corner at which the numbers agree is enough.
+/// none, the numbers at the corners say nothing, and nothing is compared.
 pub(super) fn compare(
     exact: &Exact<'_>,
     candidates: &Candidates,
@@ -40,8 +40,6 @@ pub(super) fn compare(
         return;
     };
     let first = |plane: u32| exact.directions.first(plane).0;
-    let mut differs = None;
-    let mut agrees = false;
     for face in 0..exact.planes.len() as u32 {
         for beside in (0..exact.planes.len() as u32).filter(|&beside| beside != face) {
             let Some(edge) = Edge::of(exact, [face, beside]) else {
@@ -56,25 +54,18 @@ pub(super) fn compare(
                 let is_own =
                     |own: &&FaceTriangle| own.part == inside && first(own.plane) == first(face);
                 let own: Vec<&FaceTriangle> = faces.iter().filter(is_own).collect();
-                let by = corner.difference(&own);
-                let at = exact.space().position(&corner.edge.from);
-                if corner.is_clear(&own) {
-                    return report((by != 0).then_some((at, by)), inside, findings);
+                if !corner.is_clear(&own) {
+                    continue;
                 }
-                agrees |= by == 0;
-                differs = differs.or(Some((at, by)));
+                let by = corner.difference(&own);
+                if by != 0 {
+                    let at = exact.space().position(&corner.edge.from);
+                    let by = f64::from(by.abs());
+                    findings.add(FindingKind::CapOverlap, Some(inside), None, Some(at), by);
+                }
+                return;
             }
         }
-    }
-    if !agrees {
-        report(differs, inside, findings);
-    }
-}
-
-fn report(differs: Option<([f64; 3], i32)>, inside: usize, findings: &mut Findings) {
-    if let Some((at, by)) = differs {
-        let by = f64::from(by.abs());
-        findings.add(FindingKind::CapOverlap, Some(inside), None, Some(at), by);
     }
 }
 
