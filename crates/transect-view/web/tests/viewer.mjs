@@ -19,7 +19,7 @@ export function command() {
   return found;
 }
 
-/** Returns the output of the command for a cut, as JSON; `plane` is text, or null if `more` contains the plane. */
+/** Returns what the command reports about the plane of a cut (objects, section, contacts), and the certificate; `plane` is text, or null if `more` contains the plane. */
 export function cut(plane, ...more) {
   return cutOf(OFFICE, plane, ...more);
 }
@@ -32,7 +32,8 @@ export function cutOf(model, plane, ...more) {
   const words = ["cut", model, ...(plane === null ? [] : [`--plane=${plane}`]), "--json", ...more];
   const key = JSON.stringify(words);
   if (!outputs.has(key)) outputs.set(key, execFileSync(command(), words, { maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "ignore"] }));
-  return JSON.parse(outputs.get(key));
+  const { planes: [about], certificate } = JSON.parse(outputs.get(key));
+  return { ...about, certificate };
 }
 
 export async function serve(...more) {
