@@ -35,7 +35,7 @@ pub struct Split {
 
 impl Mesh {
     /// Cuts this mesh into two halves along a plane.
-    /// The halves of a closed mesh are closed: caps (part [`CAP`]) fill the openings of the cut.
+    /// The halves of a closed mesh are closed: caps (part [`CAP`](crate::mesh::CAP)) fill the openings of the cut.
     /// Both halves have the same caps, with opposite orientation. In the figure, caps are red.
     ///
     /// Caps cover each point of the plane as often as the section winds around it. Nothing is left out but triangles of

@@ -110,7 +110,7 @@ impl ObjectCut {
 
 impl Scene {
     /// Cuts every object for whose node index `wanted` returns `true` by a plane. Other objects are left out of the result. The
-    /// first part is the one in front, and the second the one behind. [`Mesh::split`] cuts each object.
+    /// first part is the one in front, and the second the one behind. [`Mesh::split`](crate::mesh::Mesh::split) cuts each object.
     ///
     /// Calls `progress` after each stage of the work on each object.
     ///
@@ -157,7 +157,7 @@ impl Scene {
     }
 
     /// Cuts every object for whose node index `wanted` returns `true` by a convex region. Other objects are left out of
-    /// the result. [`Mesh::cut_by_region`] cuts each object.
+    /// the result. [`Mesh::cut_by_region`](crate::mesh::Mesh::cut_by_region) cuts each object.
     ///
     /// Calls `progress` after each stage of the work on each object.
     ///
@@ -221,7 +221,7 @@ impl Scene {
     }
 
     /// Divides every object for whose node index `wanted` returns `true` by several planes. Other objects are left out
-    /// of the result. [`Mesh::divided_by`] divides each object.
+    /// of the result. [`Mesh::divided_by`](crate::mesh::Mesh::divided_by) divides each object.
     ///
     /// Calls `progress` after each stage of the work on each object.
     ///
