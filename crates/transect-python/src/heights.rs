@@ -4,8 +4,8 @@ use numpy::{PyArray1, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use transect::Plane;
-use transect::mesh::Mesh;
 use transect::decimal::Decimal;
+use transect::mesh::Mesh;
 use transect_report::heights::HeightRule;
 
 use crate::array::{floats, shape_text, vector, with_precision};
