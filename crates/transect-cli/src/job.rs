@@ -24,7 +24,7 @@ pub(crate) struct Job<'a> {
     pub(crate) in_vain: Option<&'a str>,
 }
 
-/// What the work of a job needs beside the meshes.
+/// The things that the work of a job needs beside the meshes.
 pub(crate) struct Desk<'p> {
     /// The outputs, which protect the input files; `None` if nothing is written.
     pub(crate) outputs: Option<Outputs>,

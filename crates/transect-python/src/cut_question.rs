@@ -17,7 +17,7 @@ use crate::region_argument::cutting_region_of;
 use crate::scene::PyScene;
 use crate::section::rule;
 
-/// What a caller asks for besides the planes.
+/// The options of a caller besides the planes.
 pub(crate) struct Options<'a> {
     pub(crate) only: Option<Vec<String>>,
     pub(crate) on_plane: &'a str,

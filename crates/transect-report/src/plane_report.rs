@@ -84,7 +84,7 @@ impl PlaneReport {
     }
 }
 
-/// What a plane and an object have in common.
+/// The relation of a plane and an object.
 #[derive(Clone, Copy)]
 struct Meeting<'a> {
     /// `None` for an object without triangles, which counts as in front.

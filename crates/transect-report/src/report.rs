@@ -135,7 +135,7 @@ pub struct PieceReport {
     pub volume: Option<f64>,
 }
 
-/// What a report says beyond the cut itself.
+/// The facts of a report beyond the cut itself.
 pub(crate) struct Context<'a> {
     pub(crate) planes: &'a CutPlanes,
     pub(crate) keep: Option<&'static str>,

@@ -65,7 +65,7 @@ struct Page<'a> {
     shares: Vec<Share>,
     remarks: String,
     sections: Vec<SectionView<'a>>,
-    /// The text that replaces the sections if there are none.
+    /// The text that replaces the sections if no section is drawn.
     nothing: [&'static str; 2],
     preview: Option<String>,
     preview_text: String,
@@ -325,7 +325,7 @@ fn caption(report: &Report, plane: &PlaneOfCut, units: &Units) -> String {
     )
 }
 
-/// Returns the text that replaces the sections if there are none: what is not cut, and why.
+/// Returns the text that replaces the sections if no section is drawn: the planes cut no object, and the reason.
 fn nothing(report: &Report) -> [&'static str; 2] {
     let objects = &report.planes[0].objects;
     match (report.has_several_planes(), objects.front, objects.back) {

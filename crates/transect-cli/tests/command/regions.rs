@@ -739,7 +739,8 @@ fn every_option_works_with_several_planes() {
         assert_eq!(names(&path.join(&alone)), sections);
         for name in sections {
             let [one, other] = [out, &alone].map(|out| fs::read(path.join(out).join(&name)));
-            assert_eq!(one.expect("a file"), other.expect("a file"), "{name}");
+            let [one, other] = [one, other].map(|file| file.expect("it can be read"));
+            assert_eq!(one, other, "{name}");
         }
     }
     let map = [
@@ -826,7 +827,7 @@ fn parts_of_an_earlier_cut_are_named() {
     assert_eq!(sections("x=1", &["svg"]), "");
     let note = "section-2.svg is from an earlier cut; in this cut, that plane cuts no object";
     assert!(sections("x=7", &["svg"]).contains(note));
-    // A part that is asked for by its name, and in which nothing lies, is named.
+    // A selected part in which nothing lies is named.
     let note = "front-front is not written: nothing of the model lies in this part";
     assert!(sections("x=7", &["svg,front-front"]).contains(note));
 }

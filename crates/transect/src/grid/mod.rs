@@ -68,7 +68,7 @@ impl<const D: usize> PlaneFamily<D> {
     /// Returns the height h of a plane E = h. Planes are counted from 0.
     ///
     /// # Panics
-    /// Panics if there is no plane with this index.
+    /// Panics if the family has fewer planes.
     #[must_use]
     pub fn height(&self, index: u64) -> f64 {
         assert!(
@@ -81,7 +81,7 @@ impl<const D: usize> PlaneFamily<D> {
     /// Returns a plane. Planes are counted from 0.
     ///
     /// # Panics
-    /// Panics if there is no plane with this index.
+    /// Panics if the family has fewer planes.
     #[must_use]
     pub fn plane(&self, index: u64) -> Plane<D> {
         let plane = self.levels.plane(self.height(index));

@@ -86,8 +86,8 @@ pub struct CutDetails {
 }
 
 impl ObjectCut {
-    /// Returns the side of the object relative to each plane, computed from its vertices. There are none for an object without
-    /// triangles.
+    /// Returns the side of the object relative to each plane, computed from its vertices. An object without triangles has no
+    /// sides.
     pub fn sides(&self) -> impl ExactSizeIterator<Item = Side> {
         self.reaches.iter().map(|reach| reach.extent.side())
     }
