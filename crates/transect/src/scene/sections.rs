@@ -74,7 +74,7 @@ impl Scene {
     /// let (met, contact) = sections.objects[0].met.as_ref().expect("the plane cuts the cube");
     /// assert_eq!((met.on_front.area(), contact.vertices), (1.0, [4, 0, 4]));
     /// let cut = scene.cut(&plane, Encoding::Double, |_| true, |_| ())?;
-    /// assert_eq!(*met, cut.objects[0].details.as_ref().expect("a cut").sections);
+    /// assert_eq!(Some(met), cut.objects[0].met_by(0).and_then(|own| own.sections.as_ref()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
