@@ -13,6 +13,7 @@ use transect_report::CutRequest;
 use transect_report::drawing::{drawing, drawing_of_section};
 use transect_report::objects;
 use transect_report::outputs::{CutOutput, OutputSelection};
+use transect_report::plane_report::drawn_planes;
 use transect_report::request::{CutAnswer, CutOutputs, SectionAnswer};
 
 use crate::at_once::{at_once, each_at_once};
@@ -126,7 +127,7 @@ impl Files<'_> {
         let objects = objects.flat_map(|sections| &sections.objects);
         let hidden = &self.request.pictures.hidden;
         notes.unknown_classes(hidden, objects.map(|object| &*object.name));
-        let planes = self.drawn_planes(answer.planes.iter().map(|own| own.objects.cut));
+        let planes = drawn_planes(&self.request.planes, &answer.planes);
         let drawings = planes.map(|plane| PlaneDrawing {
             plane,
             drawing: drawing_of_section(self.request, answer, plane),
@@ -157,23 +158,12 @@ impl Files<'_> {
         if !self.request.draws_sections() {
             return Vec::new();
         }
-        let planes = self.drawn_planes(answer.report.planes.iter().map(|own| own.objects.cut));
-        let planes: Vec<usize> = planes.collect();
         let request = self.request;
+        let planes: Vec<usize> = drawn_planes(&request.planes, &answer.report.planes).collect();
         each_at_once(&planes, |&plane| PlaneDrawing {
             plane,
             drawing: drawing(request, answer, plane),
         })
-    }
-
-    /// Returns the indices of the planes whose sections are drawn: the only plane, or those that cut objects. `cut` has the
-    /// number of objects that each plane cuts.
-    fn drawn_planes(&self, cut: impl Iterator<Item = usize>) -> impl Iterator<Item = usize> {
-        let is_only = !self.request.planes.are_several();
-        let planes = cut.enumerate();
-        planes
-            .filter(move |(_, cut)| is_only || *cut > 0)
-            .map(|(plane, _)| plane)
     }
 
     /// Writes the selected files of the sections that are data: DXF, GeoJSON, WKT and WKB.

@@ -9,7 +9,7 @@ use transect_io::Outputs;
 use transect_report::drawing::{drawing, drawing_of_section};
 use transect_report::objects;
 use transect_report::outputs::{CutOutput, OutputSelection};
-use transect_report::planes::CutKind;
+use transect_report::plane_report::drawn_planes;
 use transect_report::request::{CutAnswer, SectionAnswer};
 use transect_report::user_error::UserError;
 
@@ -56,12 +56,9 @@ impl Work {
         }
     }
 
-    /// Returns the indices of the planes whose sections are drawn: the only plane, or those that cut objects.
+    /// Returns the indices of the planes whose sections are drawn.
     pub(crate) fn drawn_planes(&self) -> impl Iterator<Item = usize> {
-        let is_only = self.question.request.planes.kind == CutKind::Plane;
-        let planes = self.answer.report.planes.iter().enumerate();
-        let drawn = planes.filter(move |(_, own)| is_only || own.objects.cut > 0);
-        drawn.map(|(plane, _)| plane)
+        drawn_planes(&self.question.request.planes, &self.answer.report.planes)
     }
 
     /// Returns the drawing of the section in a plane. It is made once.

@@ -84,6 +84,14 @@ impl PlaneReport {
     }
 }
 
+/// Returns the indices of the planes whose sections are drawn: the only plane, or those of several that cut objects.
+pub fn drawn_planes(given: &CutPlanes, planes: &[PlaneOfCut]) -> impl Iterator<Item = usize> {
+    let is_only = !given.are_several();
+    let planes = planes.iter().enumerate();
+    let drawn = planes.filter(move |(_, own)| is_only || own.objects.cut > 0);
+    drawn.map(|(plane, _)| plane)
+}
+
 /// The relation of a plane and an object.
 #[derive(Clone, Copy)]
 struct Meeting<'a> {
