@@ -33,20 +33,13 @@ pub(crate) fn preview<'c>(request: &CutRequest, answer: &'c CutAnswer) -> Previe
         !look.theme.is_air(class) && !look.hidden.iter().any(|hidden| hidden == class)
     };
     let mut bodies = Vec::new();
-    for (index, part) in cut.parts.iter().enumerate() {
+    let parts = cut.parts.iter().zip(&answer.part_names).enumerate();
+    for (index, (part, _)) in parts.filter(|(_, (_, name))| request.shows(name)) {
         let half = match (is_only, is_region) {
             (true, _) if index == 0 => Half::Front,
             (_, true) if request.keep == Keep::Both && index == 1 => Half::Front,
             _ => Half::Back,
         };
-        let is_left_out = match request.keep {
-            Keep::Inside => is_region && index == 1,
-            Keep::Outside => is_region && index == 0,
-            Keep::Both => false,
-        };
-        if is_left_out {
-            continue;
-        }
         let offset = offset(part, &planes, distance);
         let scene = &part.scene;
         let world = scene.world_transforms();

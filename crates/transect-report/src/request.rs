@@ -251,13 +251,17 @@ impl CutRequest {
         self.format.unwrap_or(own)
     }
 
+    /// Returns `true` if the part of this name is shown: of a region, only those that [`CutRequest::keep`] selects.
+    #[must_use]
+    pub fn shows(&self, part: &str) -> bool {
+        !self.planes.kind.is_region() || self.keep == Keep::Both || part == self.keep.name()
+    }
+
     /// Returns `true` if a part of this name is written. A part without objects is not written.
     #[must_use]
     pub fn keeps(&self, part: &str) -> bool {
-        let is_kept =
-            !self.planes.kind.is_region() || self.keep == Keep::Both || part == self.keep.name();
         let outputs = self.outputs.as_ref();
-        is_kept && outputs.is_none_or(|outputs| outputs.files.contains_part(part))
+        self.shows(part) && outputs.is_none_or(|outputs| outputs.files.contains_part(part))
     }
 
     /// Returns `true` if an output shows sections.
@@ -308,7 +312,7 @@ impl CutRequest {
     /// ```
     ///
     /// # Errors
-    /// Returns the errors of [`CutRequest::begin`], except that there are no triangles.
+    /// Returns the errors of [`CutRequest::begin`], but not that of a scene without triangles.
     pub fn begin_any(&self, document: &Document) -> Result<CutTask<'_>, UserError> {
         let format = self.format(document);
         let encoding = encoding(format);
