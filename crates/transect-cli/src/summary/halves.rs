@@ -4,7 +4,7 @@ use transect::Side;
 use transect_io::Format;
 
 use crate::screen::{BAD, GOOD, Screen};
-use crate::summary::layout::{finding_lines, input, labelled, plane, sides, sources, written};
+use crate::summary::layout::{input, labelled, last_rows, plane, sides, sources, written};
 use transect_report::listing::names;
 use transect_report::numbers::{counted, grouped, measured};
 use transect_report::plane_report::{PlaneOfCut, SectionReport, SideCounts};
@@ -37,13 +37,7 @@ pub(super) fn summary(answer: &CutAnswer, screen: &Screen) -> String {
     body.extend(volumes(report, [front, back], &units).map(|volumes| ("volumes".into(), volumes)));
     body.extend(rounding(answer, &units).map(|rounding| ("rounding".into(), rounding)));
     body.push(("on the plane".into(), contacts(cut)));
-    let findings = &report.certificate.findings;
-    if !findings.is_empty() {
-        body.push(("findings".into(), finding_lines(findings, &units)));
-    }
-    if !report.written.is_empty() {
-        body.push(("written".into(), written(&report.written)));
-    }
+    body.extend(last_rows(report, &units));
     labelled(&head, &counts(&cut.objects, screen), &body, screen)
 }
 

@@ -7,7 +7,7 @@ use transect_report::file_name::file_name;
 use transect_report::findings::ObjectFinding;
 use transect_report::numbers::{coordinate, counted, grouped};
 use transect_report::plane_report::PlaneReport;
-use transect_report::report::SourceReport;
+use transect_report::report::{Report, SourceReport};
 use transect_report::totals::Totals;
 use transect_report::unit::Units;
 
@@ -119,6 +119,17 @@ pub(crate) fn in_colors(counts: [(&str, usize); 3], screen: &Screen) -> String {
     let painted = counts
         .map(|((name, count), style)| format!("{name} {}", screen.paint(style, &grouped(count))));
     painted.collect::<Vec<String>>().join("   ")
+}
+
+/// Returns the last rows of the table of a cut: the findings, and the written files.
+pub(super) fn last_rows(report: &Report, units: &Units) -> impl Iterator<Item = (String, String)> {
+    let findings = &report.certificate.findings;
+    let findings = (!findings.is_empty()).then(|| finding_lines(findings, units));
+    let written = (!report.written.is_empty()).then(|| written(&report.written));
+    let findings = findings.map(|lines| ("findings".into(), lines));
+    findings
+        .into_iter()
+        .chain(written.map(|files| ("written".into(), files)))
 }
 
 /// Returns the findings (errors and notes) of the certificate, one per line.

@@ -1,7 +1,7 @@
 //! The table of a cut by several planes, or by a region.
 
 use crate::screen::{BAD, GOOD, Screen};
-use crate::summary::layout::{finding_lines, in_colors, input, labelled, sources, written};
+use crate::summary::layout::{in_colors, input, labelled, last_rows, sources, written};
 use transect_report::CutRequest;
 use transect_report::listing::names;
 use transect_report::numbers::{counted, grouped, measured};
@@ -29,13 +29,7 @@ pub(super) fn summary(request: &CutRequest, answer: &CutAnswer, screen: &Screen)
     body.push(("parts".into(), parts(answer, &units, screen)));
     body.extend(volumes(report, &units).map(|volumes| ("volumes".into(), volumes)));
     body.push(("sides".into(), "exact for the numbers in the file".into()));
-    let findings = &report.certificate.findings;
-    if !findings.is_empty() {
-        body.push(("findings".into(), finding_lines(findings, &units)));
-    }
-    if !report.written.is_empty() {
-        body.push(("written".into(), written(&report.written)));
-    }
+    body.extend(last_rows(report, &units));
     labelled(&head, &counts(report, screen), &body, screen)
 }
 
