@@ -1,4 +1,4 @@
-//! The question of a cut of a scene: its planes, and what a caller asks for besides.
+//! The question of a cut of a scene: its planes, and the options of a caller.
 
 use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::{PyTypeError, PyValueError};

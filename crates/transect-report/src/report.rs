@@ -146,16 +146,6 @@ pub(crate) struct Context<'a> {
     pub(crate) encoding: Encoding,
 }
 
-/// Returns the relation of an object to a region as one word.
-#[must_use]
-pub fn relation(overlap: Overlap) -> &'static str {
-    match overlap {
-        Overlap::Inside => "inside",
-        Overlap::Meets => "meets",
-        Overlap::Outside => "outside",
-    }
-}
-
 impl Report {
     /// Returns the report of a cut. `names` are the names of its parts.
     pub(crate) fn of(cut: &SceneCut, names: &[String], context: &Context<'_>) -> Self {
@@ -210,7 +200,7 @@ impl Report {
         open.map(|object| object.name.as_str()).collect()
     }
 
-    /// Returns `true` if several planes cut, or a region, so that the parts are no halves.
+    /// Returns `true` if several planes cut, or a region, so that the parts are not halves.
     pub fn has_several_planes(&self) -> bool {
         self.cut.kind != "plane"
     }
@@ -390,7 +380,7 @@ impl ObjectReport {
         Self {
             name: object.name.clone(),
             index,
-            relation: object.relation.map(relation),
+            relation: object.relation.map(Overlap::name),
             sides: object.sides().map(transect::Side::name).collect(),
             closed: object.is_closed,
             met: object

@@ -421,7 +421,7 @@ impl CutPlanes {
         names
     }
 
-    /// Returns `true` if several planes cut. A region has several parts that are no halves, even if it has a single plane.
+    /// Returns `true` if several planes cut, or a region, whose parts are not halves even if it has a single plane.
     #[must_use]
     pub fn are_several(&self) -> bool {
         self.kind != CutKind::Plane
