@@ -85,8 +85,9 @@ fn answers_are_those_of_one_process() {
         "SELECT plane_side('z = 1', 0, 0, value) AS side FROM range(0, 3) ORDER BY value",
         "SELECT plane_side(plane_at(500.1, 500.2, 500.3, 0.1, 0.2, -0.3), bbox) AS side, count(*) AS n, sum(id) AS sum \
             FROM 'boxes' GROUP BY side ORDER BY side",
-        "SELECT id, plane_at({'x': bbox['xmin'], 'y': 0.1, 'z': 0.2}, {'x': 0.1, 'y': 0.2, 'z': 0.3}) AS plane FROM 'boxes' \
-            WHERE plane_side(plane_at(500.1, 500.2, 500.3, 0.1, 0.2, -0.3), bbox) = 'on' ORDER BY id LIMIT 5",
+        "SELECT id, plane['point']['x'] AS x, plane['normal']['z'] AS c FROM (SELECT id, plane_at({'x': bbox['xmin'], \
+            'y': 0.1, 'z': 0.2}, {'x': 0.1, 'y': 0.2, 'z': 0.3}) AS plane FROM 'boxes' \
+            WHERE plane_side(plane_at(500.1, 500.2, 500.3, 0.1, 0.2, -0.3), bbox) = 'on') ORDER BY id LIMIT 5",
         "SELECT grid_cell('x=0..1024/16', 'z=0..1000 step 250', bbox['xmin'], 0, bbox['zmin']) AS cell, count(*) AS n \
             FROM 'boxes' GROUP BY cell ORDER BY cell",
         "SELECT id, grid_cells('x+y=0..2000/100', bbox)[1]['last'] AS last FROM 'boxes' ORDER BY last DESC, id LIMIT 5",
