@@ -11,8 +11,7 @@ use crate::mesh::reach::Reach;
 use crate::mesh::section::Sections;
 use crate::mesh::split::Split;
 use crate::mesh::{
-    Certificate, JudgedPart, PartPlace, PartsCertificate, PlaneCut, Precision, RegionPart, Subject,
-    WrittenHalf,
+    JudgedPart, PartPlace, PartsCertificate, PlaneCut, Precision, RegionPart, WrittenHalf,
 };
 use crate::region::Overlap;
 use crate::scene::encoding::Encoding;
@@ -221,12 +220,12 @@ impl Cut {
             ..WrittenHalf::new(mesh)
         });
         let written: Vec<WrittenHalf<'_>> = written.collect();
-        let certificate = match (&*written, planes) {
-            ([front, back], [plane]) if is_split => {
-                certificate_of_halves(mesh, plane, [front, back])
-            }
-            _ => certificate_of_parts(mesh, planes, &written, &places, first),
-        };
+        let judged = written.iter().zip(&places).map(|(part, place)| match place {
+            PartPlace::Sides(sides) if is_split => JudgedPart::of_split(*part, sides[0], mesh),
+            _ => JudgedPart::written(*part, faces(part.mesh, first), place.clone()),
+        });
+        let judged: Vec<JudgedPart<'_>> = judged.collect();
+        let certificate = PartsCertificate::of(mesh, planes, &judged);
         Ok(Written {
             places,
             meshes,
@@ -237,42 +236,14 @@ impl Cut {
     }
 }
 
-fn certificate_of_halves(
-    input: &Mesh,
-    plane: &CuttingPlane,
-    halves: [&WrittenHalf<'_>; 2],
-) -> PartsCertificate {
-    let [front, back] = halves.map(|half| WrittenHalf {
-        cap_part: Some(CAP),
-        ..*half
-    });
-    Certificate::of(&Subject {
-        plane,
-        input,
-        front,
-        back,
-        tolerance: 0.0,
-    })
-    .into()
-}
-
-fn certificate_of_parts(
-    input: &Mesh,
-    planes: &[CuttingPlane],
-    written: &[WrittenHalf<'_>],
-    places: &[PartPlace],
-    first: usize,
-) -> PartsCertificate {
-    let judged = written.iter().zip(places).map(|(part, place)| {
-        // Caps of an earlier cut are surface of this one.
-        let face = |&part: &u32| match part {
-            CAP => 0,
-            part => (part + 1).saturating_sub(first as u32),
-        };
-        let faces: Vec<u32> = part.mesh.parts().iter().map(face).collect();
-        JudgedPart::written(*part, Cow::Owned(faces), place.clone())
-    });
-    PartsCertificate::of(input, planes, &judged.collect::<Vec<_>>())
+/// Returns, for each triangle of a part, the plane of its cut face plus 1, or 0. The cut face of plane i has the part number
+/// `first` + i. Caps of an earlier cut are surface of this one.
+fn faces(part: &Mesh, first: usize) -> Cow<'_, [u32]> {
+    let face = |&part: &u32| match part {
+        CAP => 0,
+        part => (part + 1).saturating_sub(first as u32),
+    };
+    Cow::Owned(part.parts().iter().map(face).collect())
 }
 
 /// Alters two of the parts, for tests.

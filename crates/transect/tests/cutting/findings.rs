@@ -2,18 +2,28 @@
 //! finding for this defect and no other.
 
 use transect::mesh::{
-    CAP, Certificate, Finding, FindingKind, Mesh, Precision, RawMesh, Split, Subject, WrittenHalf,
+    CAP, FindingKind, JudgedPart, Mesh, PartFinding, PartPlace, PartsCertificate, Precision,
+    RawMesh, Split, WrittenHalf,
 };
 use transect::{Plane, Side};
 
 use crate::cutting::meshes::Grid;
 
 /// Returns the findings of a certificate about two halves with f64 coordinates.
-fn findings(mesh: &Mesh, plane: &Plane, split: &Split) -> Vec<Finding> {
+fn findings(mesh: &Mesh, plane: &Plane, split: &Split) -> Vec<PartFinding> {
     split.certificate(mesh, plane).findings
 }
 
-fn kinds(findings: &[Finding]) -> Vec<FindingKind> {
+/// Judges two halves that do not say which triangles are caps.
+fn judged(mesh: &Mesh, plane: &Plane, halves: [&Mesh; 2], tolerance: f64) -> PartsCertificate {
+    let halves = [(halves[0], Side::Front), (halves[1], Side::Back)];
+    let halves = halves.map(|(half, side)| {
+        JudgedPart::without_labels(WrittenHalf::new(half), PartPlace::Sides(vec![side]))
+    });
+    PartsCertificate::within(mesh, &[*plane], &halves, tolerance)
+}
+
+fn kinds(findings: &[PartFinding]) -> Vec<FindingKind> {
     findings.iter().map(|finding| finding.kind).collect()
 }
 
@@ -98,7 +108,7 @@ fn a_crossing_two_units_off_is_named() {
     });
     let found = findings(&mesh, &plane, &split);
     assert_eq!(kinds(&found), [FindingKind::Vertex]);
-    assert_eq!((found[0].half, found[0].count), (Some(Side::Front), 1));
+    assert_eq!((found[0].part, found[0].count), (Some(0), 1));
     // The reported distance is that of the moved vertex from the exact crossing of the edge and the plane. Before the
     // move, the vertex was within half a unit in the last place of that crossing.
     assert!(
@@ -113,18 +123,14 @@ fn a_crossing_two_units_off_is_named() {
 fn a_crossing_two_units_of_f32_off_is_named() {
     let (mesh, plane, split) = cut_box();
     let certificate = |front: &Mesh, back: &Mesh| {
-        let [front, back] = [front, back].map(|half| WrittenHalf {
-            precision: Precision::Single,
-            cap_part: Some(CAP),
-            ..WrittenHalf::new(half)
+        let halves = [(front, Side::Front), (back, Side::Back)].map(|(half, side)| {
+            let written = WrittenHalf {
+                precision: Precision::Single,
+                ..WrittenHalf::new(half)
+            };
+            JudgedPart::of_split(written, side, &mesh)
         });
-        Certificate::of(&Subject {
-            plane: &plane,
-            input: &mesh,
-            front,
-            back,
-            tolerance: 0.0,
-        })
+        PartsCertificate::of(&mesh, &[plane], &halves)
     };
     let halves = [&split.front, &split.back].map(|half| half.narrowed(&[0.0; 3]).expect("small"));
     let [front, back] = halves.map(|half| half.mesh);
@@ -138,7 +144,7 @@ fn a_crossing_two_units_of_f32_off_is_named() {
     });
     let found = certificate(&front, &back).findings;
     assert_eq!(kinds(&found), [FindingKind::Vertex]);
-    assert_eq!(found[0].half, Some(Side::Back));
+    assert_eq!(found[0].part, Some(1));
 }
 
 #[test]
@@ -163,13 +169,7 @@ fn a_vertex_of_the_input_one_unit_off_is_named() {
 fn the_tolerance_is_for_crossings_only() {
     let (mesh, plane, split) = cut_box();
     let kinds = |front: &Mesh, tolerance: f64| {
-        let certificate = Certificate::of(&Subject {
-            plane: &plane,
-            input: &mesh,
-            front: WrittenHalf::new(front),
-            back: WrittenHalf::new(&split.back),
-            tolerance,
-        });
+        let certificate = judged(&mesh, &plane, [front, &split.back], tolerance);
         kinds(&certificate.findings)
     };
     let vertex = a_crossing(&mesh, &split.front);
@@ -203,7 +203,7 @@ fn surface_triangles(mesh: &Mesh, half: &Mesh) -> [usize; 2] {
 /// crosses. Each time, expects a single finding, of the kind `kind` and with the triangle's area.
 fn each_alone(kind: FindingKind, alter: impl Fn(&mut RawMesh, usize)) {
     let (mesh, plane, split) = cut_ring();
-    for side in [Side::Front, Side::Back] {
+    for (part, side) in [Side::Front, Side::Back].into_iter().enumerate() {
         let half = if side == Side::Front {
             &split.front
         } else {
@@ -225,7 +225,7 @@ fn each_alone(kind: FindingKind, alter: impl Fn(&mut RawMesh, usize)) {
                 ..RawMesh::default()
             });
             let area = area.expect("a triangle").area();
-            assert_eq!((found[0].half, found[0].count), (Some(side), 1));
+            assert_eq!((found[0].part, found[0].count), (Some(part), 1));
             assert!(
                 (found[0].amount / area - 1.0).abs() < 0.001,
                 "{found:?} {area}"
@@ -307,7 +307,7 @@ fn a_piece_given_to_the_wrong_half_is_named() {
     });
     let found = findings(&mesh, &plane, &split);
     assert_eq!(kinds(&found), [FindingKind::WrongSide]);
-    assert_eq!((found[0].half, found[0].count), (Some(Side::Back), 1));
+    assert_eq!((found[0].part, found[0].count), (Some(1), 1));
 }
 
 #[test]
@@ -362,7 +362,7 @@ fn a_cap_loop_left_out_is_named() {
     let found = findings(&mesh, &plane, &split);
     assert_eq!(kinds(&found), [FindingKind::CapBoundary]);
     // The expected amount is the perimeter of a square of 4 by 4.
-    assert_eq!((found[0].half, found[0].amount), (Some(Side::Back), 16.0));
+    assert_eq!((found[0].part, found[0].amount), (Some(1), 16.0));
 }
 
 #[test]
@@ -425,9 +425,9 @@ fn folded_caps_are_named() {
     split.front = folded(&split.front, &points, Side::Front);
     split.back = folded(&split.back, &points, Side::Back);
     let certificate = split.certificate(&mesh, &plane);
-    assert_eq!(certificate.cap_area, 27.0);
+    assert_eq!(certificate.face_areas, [27.0]);
     let found = &certificate.findings;
-    assert_eq!(kinds(found), [FindingKind::CapOverlap; 2]);
+    assert_eq!(kinds(found), [FindingKind::CapOverlap]);
     assert!(
         found.iter().all(|finding| finding.amount == 18.0),
         "{found:?}"
@@ -468,13 +468,7 @@ fn a_cap_called_surface_is_named() {
     }
     // Here the certificate is not given the part number of the caps. So it cannot report a triangle that has the
     // wrong part number.
-    let certificate = Certificate::of(&Subject {
-        plane: &plane,
-        input: &mesh,
-        front: WrittenHalf::new(&split.front),
-        back: WrittenHalf::new(&split.back),
-        tolerance: 0.0,
-    });
+    let certificate = judged(&mesh, &plane, [&split.front, &split.back], 0.0);
     assert_eq!(certificate.findings, []);
 }
 
@@ -488,7 +482,7 @@ fn caps_of_one_half_only_are_named() {
     let mut split = mesh.split(&plane);
     let certificate = split.certificate(&mesh, &plane);
     assert!(!certificate.input_closed && certificate.findings.is_empty());
-    assert_eq!(certificate.cap_area, 16.0);
+    assert_eq!(certificate.face_areas, [16.0]);
     split.back = altered(&split.back, |raw| remove(raw, |raw, t| raw.parts[t] == CAP));
     assert_eq!(
         kinds(&findings(&mesh, &plane, &split)),
@@ -518,7 +512,6 @@ fn caps_of_each_half_elsewhere_are_named() {
     split.front = without_caps(&split.front, |x| x < 10.0);
     split.back = without_caps(&split.back, |x| x > 10.0);
     let certificate = split.certificate(&mesh, &plane);
-    assert_eq!(certificate.caps_agree.found, 0.0);
     assert_eq!(kinds(&certificate.findings), [FindingKind::CapsDiffer]);
 }
 
@@ -530,7 +523,7 @@ fn a_section_that_crosses_itself_is_noted() {
     let (mesh, plane) = (Grid::prism(&star, 0, 4).mesh(), plane("z=2"));
     let certificate = mesh.split(&plane).certificate(&mesh, &plane);
     assert_eq!(certificate.errors().count(), 0, "{certificate:?}");
-    assert!(certificate.front.closed && certificate.back.closed);
+    assert!(certificate.parts.iter().all(|half| half.closed));
     let notes = kinds(&certificate.findings);
     assert!(
         notes
@@ -566,16 +559,9 @@ fn moved_crossings_show_in_the_sums() {
     let (mesh, plane, split) = cut_box();
     let vertex = a_crossing(&mesh, &split.front);
     let front = altered(&split.front, |raw| raw.positions[vertex][0] += 0.25);
-    let certificate = Certificate::of(&Subject {
-        plane: &plane,
-        input: &mesh,
-        front: WrittenHalf::new(&front),
-        back: WrittenHalf::new(&split.back),
-        tolerance: 0.5,
-    });
+    let certificate = judged(&mesh, &plane, [&front, &split.back], 0.5);
     assert_eq!(certificate.findings, []);
     let sums = [
-        certificate.caps_agree,
         certificate.volume,
         certificate.first_moment,
         certificate.area,

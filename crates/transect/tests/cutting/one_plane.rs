@@ -86,6 +86,15 @@ fn same(mesh: &Mesh, plane: &Plane, halves: &Halves<'_>) -> Verdict {
     let of_parts = of_parts(mesh, plane, halves);
     let both = || format!("{of_halves:?}\n{of_parts:?}");
     law!(of_parts.is_correct(), "{}", both());
+    let unlabelled = [(front, Side::Front), (back, Side::Back)];
+    let unlabelled = unlabelled
+        .map(|(half, side)| JudgedPart::without_labels(half, PartPlace::Sides(vec![side])));
+    let unlabelled = PartsCertificate::of(mesh, &[*plane], &unlabelled);
+    law!(
+        unlabelled.findings == of_parts.findings,
+        "{:?}",
+        unlabelled.findings
+    );
     // The certificate of halves leaves the rounding to f32 of points where outlines cross out of account.
     let is_exact = front.precision == Precision::Double;
     let mut errors = of_halves.errors();

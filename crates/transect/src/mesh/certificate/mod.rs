@@ -20,9 +20,9 @@ mod comparison;
 pub(super) mod cover;
 mod expected;
 mod finding;
-mod nearest;
+pub(super) mod nearest;
 mod nodes;
-mod off_crossing;
+pub(super) mod off_crossing;
 pub(super) mod rounding;
 mod subject;
 pub(super) mod sums;
@@ -38,13 +38,11 @@ pub use self::finding::{Finding, FindingKind};
 pub use self::rounding::Residual;
 pub use self::subject::Subject;
 pub use self::written_half::{Precision, WrittenHalf};
-use crate::arrays::Few as _;
 use crate::cutter::Cutter;
 use crate::mesh::certificate::comparison::Comparison;
 use crate::mesh::certificate::sums::Sums;
 use crate::mesh::certificate::totals::Totals;
-use crate::mesh::indexed::{CAP, Mesh};
-use crate::mesh::split::Split;
+use crate::mesh::indexed::Mesh;
 use crate::side::Side;
 use crate::threads::both;
 
@@ -100,37 +98,6 @@ pub struct HalfSummary {
     pub area: f64,
     /// The volume that the half encloses. It is meaningful only if the half is closed.
     pub volume: f64,
-}
-
-impl Split {
-    /// Returns the certificate of this cut. `input` is the mesh that was cut, and `plane` is the plane of the cut. The
-    /// halves are judged as they are, with f64 coordinates.
-    ///
-    /// ```
-    /// use transect::{Plane, mesh::{Mesh, RawMesh}};
-    /// # let positions = vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
-    /// # let triangles = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
-    /// let tetrahedron = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
-    /// let plane: Plane = "x + y = 3".parse()?;
-    /// let certificate = tetrahedron.split(&plane).certificate(&tetrahedron, &plane);
-    /// assert!(certificate.front.closed && certificate.back.closed);
-    /// assert!(certificate.findings.is_empty());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn certificate(&self, input: &Mesh, plane: &impl Cutter) -> Certificate {
-        let [front, back] = [&self.front, &self.back].each(|half| WrittenHalf {
-            cap_part: Some(CAP),
-            ..WrittenHalf::new(half)
-        });
-        Certificate::of(&Subject {
-            plane,
-            input,
-            front,
-            back,
-            tolerance: 0.0,
-        })
-    }
 }
 
 impl Certificate {
@@ -232,93 +199,5 @@ impl HalfSummary {
             area: sums.area,
             volume: sums.volume,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use alloc::vec;
-
-    use super::*;
-    use crate::mesh::indexed::RawMesh;
-    use crate::plane::Plane;
-
-    /// Returns the certificate of a halved tetrahedron, without findings.
-    fn certificate() -> Certificate {
-        let raw = RawMesh {
-            positions: vec![[0.0; 3], [3.0, 0.0, 0.0], [0.0, 3.0, 0.0], [0.0, 0.0, 3.0]],
-            triangles: vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]],
-            ..RawMesh::default()
-        };
-        let mesh = Mesh::new(raw).expect("a tetrahedron");
-        let plane = Plane::new([1.0, 2.0, 4.0], -5.0).expect("a plane");
-        let certificate = mesh.split(&plane).certificate(&mesh, &plane);
-        assert_eq!(certificate.findings, []);
-        certificate
-    }
-
-    /// Lets `spoil` change one value of a certificate without findings. Returns the findings that the second opinion
-    /// adds to the changed certificate.
-    fn second_opinion(spoil: impl FnOnce(&mut Certificate)) -> Vec<(FindingKind, f64)> {
-        let mut certificate = certificate();
-        spoil(&mut certificate);
-        certificate.second_opinion();
-        let found = certificate.findings.iter();
-        found
-            .map(|finding| (finding.kind, finding.amount))
-            .collect()
-    }
-
-    #[test]
-    fn a_residual_of_ten_times_its_bound_is_named() {
-        type Part = fn(&mut Certificate) -> &mut Residual;
-        let residuals: [(FindingKind, Part); 4] = [
-            (FindingKind::CapsDiffer, |c| &mut c.caps_agree),
-            (FindingKind::Volume, |c| &mut c.volume),
-            (FindingKind::FirstMoment, |c| &mut c.first_moment),
-            (FindingKind::Area, |c| &mut c.area),
-        ];
-        for (kind, residual) in residuals {
-            let bound = residual(&mut certificate()).bound;
-            // The bound on rounding errors is below 2⁻³⁶ for a body of this size. This is far below the effect of a
-            // missing or doubled triangle.
-            assert!(
-                bound > 0.0 && bound < libm::ldexp(1.0, -36),
-                "{kind:?}: {bound}"
-            );
-            let ten_times = second_opinion(|c| residual(c).found = 10.0 * bound);
-            assert_eq!(ten_times, [(kind, 10.0 * bound)]);
-            assert_eq!(second_opinion(|c| residual(c).found = bound), []);
-        }
-    }
-
-    #[test]
-    fn an_open_half_of_a_closed_mesh_is_named() {
-        let open = second_opinion(|certificate| {
-            certificate.back.closed = false;
-            certificate.back.open_edges = 3;
-        });
-        assert_eq!(open, [(FindingKind::Open, 3.0)]);
-    }
-
-    #[test]
-    fn sums_of_an_open_mesh_are_not_judged_but_areas_are() {
-        let found = second_opinion(|certificate| {
-            certificate.input_closed = false;
-            certificate.front.closed = false;
-            certificate.volume.found = 1.0;
-            certificate.first_moment.found = 1.0;
-            certificate.area.found = 1.0;
-        });
-        assert_eq!(found, [(FindingKind::Area, 1.0)]);
-    }
-
-    #[test]
-    fn every_kind_has_a_name_of_its_own() {
-        let mut names = FindingKind::ALL.map(FindingKind::name);
-        names.sort_unstable();
-        assert!(names.windows(2).all(|pair| pair[0] != pair[1]));
-        let notes = FindingKind::ALL.iter().filter(|kind| !kind.is_error());
-        assert_eq!(notes.count(), 1);
     }
 }

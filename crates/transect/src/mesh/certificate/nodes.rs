@@ -303,7 +303,7 @@ impl Nodes {
             let nearest = nearest.min_by(|a, b| a.0.total_cmp(&b.0));
             let ends = expected.ends(crossing);
             let explained = nearest.filter(|&(_, vertex)| {
-                let off = off_crossing(cutter, ends, half, vertex, tolerance);
+                let off = off_crossing(cutter, ends, half, &local(vertex), tolerance);
                 matches!(off, Off::Explained)
             });
             if let Some((_, vertex)) = explained {
@@ -384,7 +384,7 @@ impl Nodes {
             let ends = expected.ends(crossing);
             if is_there
                 && let Off::Unexplained(amount) =
-                    off_crossing(cutter, ends, half, vertex, tolerance)
+                    off_crossing(cutter, ends, half, &self.local(half, vertex), tolerance)
             {
                 self.displacement = self.displacement.max(amount);
                 self.off.add_larger(half.position(vertex), amount);

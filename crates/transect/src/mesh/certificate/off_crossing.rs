@@ -11,14 +11,15 @@ use crate::predicates::unit::U;
 use crate::side::{Side, times};
 
 /// The distance of a vertex of a half from the crossing of an edge.
-pub(super) enum Off {
+pub(in crate::mesh) enum Off {
     /// Rounding explains the distance.
     Explained,
     /// Rounding does not explain the distance. The value is the distance along the axis on which it is largest.
     Unexplained(f64),
 }
 
-/// Decides exactly whether rounding explains the distance between a vertex of a half and the crossing of an edge. The
+/// Decides exactly whether rounding explains the distance between a vertex of a half, whose position in the file is `local`,
+/// and the crossing of an edge. The
 /// edge runs from a point strictly in front to a point strictly behind.
 ///
 /// Let v(x) = n·x + d be the cutter's value at a point x, W the vertex, a and b the ends of the edge, and p the exact
@@ -26,14 +27,13 @@ pub(super) enum Off {
 /// largest distances below and above W that rounding explains on an axis. Rounding explains the distance if p − W is
 /// between −s/2 and t/2. This is so exactly if 2E + s·D ≥ 0 and 2E − t·D ≤ 0. These polynomials have degree 3, or 4 for
 /// a plane stored as its points. Floats decide most signs, then double-doubles, and integers decide the others.
-pub(super) fn off_crossing(
+pub(in crate::mesh) fn off_crossing(
     cutter: &impl Cutter,
     [a, b]: [&[f64; 3]; 2],
     half: &WrittenHalf<'_>,
-    vertex: u32,
+    local: &[f64; 3],
     tolerance: f64,
 ) -> Off {
-    let local = half.mesh.positions()[vertex as usize];
     let values: [DoubleDouble; 2] = [cutter.at(a), cutter.at(b)];
     let rounded = values.each(|value| value.high);
     let are_accurate = values

@@ -43,6 +43,11 @@ impl<'a> WrittenHalf<'a> {
         }
     }
 
+    /// Returns `true` if the coordinates of another half have the same origin and precision.
+    pub(in crate::mesh) fn has_the_coding_of(&self, other: &Self) -> bool {
+        self.origin == other.origin && self.precision == other.precision
+    }
+
     /// Converts a position of the input to the coordinates of the file, rounded to the precision of the file.
     pub(in crate::mesh) fn place(&self, position: &[f64; 3]) -> [f64; 3] {
         let moved = sub(position, &self.origin);
@@ -85,7 +90,12 @@ impl<'a> WrittenHalf<'a> {
     /// Returns twice the distances by which an exact coordinate may lie below and above the coordinate `local` that the
     /// file stores for it. (Half of the gap between the least floats is not a float.) The exact coordinate was rounded
     /// once to f64. In an f32 file, the origin was then subtracted in f64, and the result was rounded to f32.
-    pub(super) fn doubled_slack(&self, axis: usize, local: f64, tolerance: f64) -> [f64; 2] {
+    pub(in crate::mesh) fn doubled_slack(
+        &self,
+        axis: usize,
+        local: f64,
+        tolerance: f64,
+    ) -> [f64; 2] {
         let origin = self.origin[axis];
         let own = match self.precision {
             Precision::Double => gaps(local + origin),

@@ -18,7 +18,10 @@ use crate::vector::{dominant_axis, sub};
 
 /// The exact points, by the positions at which files have them. Each such position has a number.
 pub(super) struct Candidates {
-    numbers: HashMap<Key, u32>,
+    /// For each kind of coordinates, the numbers of its positions.
+    numbers: Vec<HashMap<Key, u32>>,
+    /// For each number, the number with which it was united, or itself. Empty if no numbers were united.
+    united: Vec<u32>,
     /// For each position, its exact points.
     places: Lists<Place>,
     /// For each position, the covered triangles that have an exact point there, by their indices.
@@ -51,7 +54,8 @@ struct Crossing {
 impl Candidates {
     pub(super) fn of(exact: &Exact<'_>, whole: &Whole) -> Self {
         let mut own = Self {
-            numbers: HashMap::new(),
+            numbers: vec![HashMap::new(); exact.codings.len().max(1)],
+            united: Vec::new(),
             places: Lists::default(),
             triangles: Lists::default(),
             vertices: Vec::new(),
@@ -83,19 +87,21 @@ impl Candidates {
         }
         own.number_vertices(exact, whole);
         own.complete(exact);
+        own.settle();
         own
     }
 
     /// Numbers the positions of the vertices of those triangles that are not whole triangles of the input.
     fn number_vertices(&mut self, exact: &Exact<'_>, whole: &Whole) {
-        for (part, others) in exact.parts.iter().zip(&whole.others) {
+        for ((part, others), &coding) in exact.parts.iter().zip(&whole.others).zip(&exact.coding_of)
+        {
             let mesh = part.mesh();
             let mut numbers = vec![NONE; mesh.positions().len()];
             for &index in others {
                 for vertex in mesh.triangles()[index as usize] {
                     let number = &mut numbers[vertex as usize];
                     if *number == NONE {
-                        *number = self.number(&mesh.positions()[vertex as usize]);
+                        *number = self.number(coding, &mesh.positions()[vertex as usize]);
                     }
                 }
             }
@@ -106,24 +112,21 @@ impl Candidates {
     /// Adds exact points at positions of triangles of the parts that lack them: points where three planes meet, and then the
     /// points of triangles that the parts have as a whole, although a plane crosses them.
     fn complete(&mut self, exact: &Exact<'_>) {
-        let mut unknown: HashMap<u32, [f64; 3]> = HashMap::new();
-        for (part, numbers) in exact.parts.iter().zip(&self.vertices) {
-            let positions = part.mesh().positions();
-            let known = numbers.iter().zip(positions);
-            let lacking =
-                known.filter(|(number, _)| **number != NONE && self.places.is_empty(**number));
-            unknown.extend(lacking.map(|(number, position)| (*number, *position)));
+        let mut unknown: HashMap<u32, (usize, [f64; 3])> = HashMap::new();
+        for part in 0..exact.parts.len() {
+            let strangers = self.strangers(exact, part);
+            unknown.extend(strangers.map(|(number, position)| (number, (part, *position))));
         }
-        let mut unknown: Vec<(u32, [f64; 3])> = unknown.into_iter().collect();
+        let mut unknown: Vec<(u32, (usize, [f64; 3]))> = unknown.into_iter().collect();
         unknown.sort_unstable_by_key(|(number, _)| *number);
-        for (_, there) in &unknown {
-            if let Some((place, position)) = exact.meeting(there) {
+        for (_, (part, there)) in &unknown {
+            if let Some((place, position)) = exact.meeting(*part, there) {
                 self.add(exact, &position, place, None);
             }
         }
         if unknown
             .iter()
-            .all(|(number, _)| !self.places.is_empty(*number))
+            .all(|(number, _)| !self.places.is_empty(self.root(*number)))
         {
             return;
         }
@@ -173,7 +176,7 @@ impl Candidates {
     fn add_vertex(&mut self, exact: &Exact<'_>, vertex: u32, covered: Option<u32>) {
         let number = self.corners[vertex as usize];
         if number != NONE {
-            return self.add_triangle(number, covered);
+            return self.add_triangle(self.root(number), covered);
         }
         let position = &exact.input.positions()[vertex as usize];
         let number = self.add(exact, position, Place::Vertex(vertex), covered);
@@ -191,7 +194,7 @@ impl Candidates {
         }
         for place in 0..self.crossings[index as usize].len() {
             let number = self.crossings[index as usize][place].number;
-            self.add_triangle(number, covered);
+            self.add_triangle(self.root(number), covered);
         }
         index
     }
@@ -247,7 +250,7 @@ impl Candidates {
         place: Place,
         covered: Option<u32>,
     ) -> u32 {
-        let number = self.number(&exact.place(position));
+        let number = self.number_of(exact, position);
         if self.places.of(number).all(|known| *known != place) {
             self.places.push(number, place);
         }
@@ -261,14 +264,80 @@ impl Candidates {
         }
     }
 
-    fn number(&mut self, there: &[f64; 3]) -> u32 {
+    /// Returns the number of a position of the input: one number for its positions in all kinds of coordinates.
+    fn number_of(&mut self, exact: &Exact<'_>, position: &[f64; 3]) -> u32 {
+        let Some((first, others)) = exact.codings.split_first() else {
+            return self.number(0, position);
+        };
+        let number = self.number(0, &first.place(position));
+        for (coding, half) in (1..).zip(others) {
+            let other = self.number(coding, &half.place(position));
+            self.unite(number, other);
+        }
+        self.root(number)
+    }
+
+    /// Returns the number of a position in one kind of coordinates.
+    fn number(&mut self, coding: usize, there: &[f64; 3]) -> u32 {
         let next = self.places.count();
-        let number = *self.numbers.entry(key(there)).or_insert(next);
+        let number = *self.numbers[coding].entry(key(there)).or_insert(next);
         if number == next {
             self.places.add_list();
             self.triangles.add_list();
         }
+        self.root(number)
+    }
+
+    /// Returns the number that stands for a number and all that were united with it.
+    fn root(&self, mut number: u32) -> u32 {
+        while let Some(&above) = self.united.get(number as usize)
+            && above != number
+        {
+            number = above;
+        }
         number
+    }
+
+    /// Makes two numbers one: exact points of the one are points of the other.
+    pub(super) fn unite(&mut self, one: u32, other: u32) {
+        let [one, other] = [one, other].each(|number| self.root(number));
+        if one != other {
+            self.united
+                .extend(self.united.len() as u32..self.places.count());
+            let (low, high) = (one.min(other), one.max(other));
+            self.united[high as usize] = low;
+            self.places.append(low, high);
+            self.triangles.append(low, high);
+        }
+    }
+
+    /// Replaces united numbers by those that stand for them.
+    pub(super) fn settle(&mut self) {
+        if self.united.is_empty() {
+            return;
+        }
+        let mut vertices = core::mem::take(&mut self.vertices);
+        let mut corners = core::mem::take(&mut self.corners);
+        let all = vertices.iter_mut().flatten().chain(&mut corners);
+        all.filter(|number| **number != NONE)
+            .for_each(|number| *number = self.root(*number));
+        let mut crossings = core::mem::take(&mut self.crossings);
+        for crossing in crossings.iter_mut().flatten() {
+            crossing.number = self.root(crossing.number);
+        }
+        (self.vertices, self.corners, self.crossings) = (vertices, corners, crossings);
+    }
+
+    /// Returns the positions of a part's vertices at which no exact point lies, with their numbers. Only vertices of triangles
+    /// that are no whole triangles of the input are returned.
+    pub(super) fn strangers<'s>(
+        &'s self,
+        exact: &'s Exact<'_>,
+        part: usize,
+    ) -> impl Iterator<Item = (u32, &'s [f64; 3])> {
+        let positions = exact.parts[part].mesh().positions();
+        let known = self.vertices[part].iter().copied().zip(positions);
+        known.filter(|(number, _)| *number != NONE && self.places.is_empty(self.root(*number)))
     }
 
     /// Returns the numbers of the positions of a triangle's corners, if it is not a whole triangle of the input.
@@ -296,6 +365,30 @@ impl Candidates {
                 let mut rest = numbers[1..].iter();
                 rest.all(|&number| self.places.of(number).any(|place| is_of(place, corners)))
             })
+    }
+
+    /// Returns the number of a position in one kind of coordinates, if it has one.
+    pub(super) fn known_number(&self, coding: usize, there: &[f64; 3]) -> Option<u32> {
+        let number = self.numbers[coding].get(&key(there))?;
+        Some(self.root(*number))
+    }
+
+    /// Returns the numbers of the positions at which covered triangles have exact points.
+    pub(super) fn numbers_of_covered(&self) -> impl Iterator<Item = u32> {
+        let all = 0..self.places.count();
+        all.filter(|&number| !self.triangles.is_empty(number))
+    }
+
+    /// Returns the index of an edge that planes cross.
+    pub(super) fn index_of_edge(&self, [a, b]: [u32; 2]) -> Option<u32> {
+        self.edges.get(&[a.min(b), a.max(b)]).copied()
+    }
+
+    /// Returns the number of the position where the only plane crosses an edge, which is given by its index.
+    pub(super) fn number_of_crossing(&self, edge: usize) -> u32 {
+        self.crossings[edge]
+            .first()
+            .map_or(NONE, |crossing| crossing.number)
     }
 
     /// Returns the number of the position of a vertex in a plane or of a covered triangle.

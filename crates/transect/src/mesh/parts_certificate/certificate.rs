@@ -5,17 +5,21 @@ use alloc::vec::Vec;
 use crate::cutter::Cutter;
 use crate::cutter::sealed::Cut;
 use crate::cutting_plane::CuttingPlane;
-use crate::mesh::certificate::{FindingKind, HalfSummary, Residual, TurnedOver};
+use crate::mesh::certificate::{FindingKind, HalfSummary, Residual, TurnedOver, WrittenHalf};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::parts::{Division, RegionCut};
 use crate::mesh::parts_certificate::candidates::Candidates;
 use crate::mesh::parts_certificate::exact::Exact;
 use crate::mesh::parts_certificate::finding::{Findings, PartFinding};
+use crate::mesh::parts_certificate::judge::Judge;
 use crate::mesh::parts_certificate::judged::{JudgedPart, Place as PartPlace};
+use crate::mesh::parts_certificate::labels::Labels;
 use crate::mesh::parts_certificate::sums::PartSums;
 use crate::mesh::parts_certificate::whole::Whole;
-use crate::mesh::parts_certificate::{faces, pieces};
+use crate::mesh::parts_certificate::{faces, misplaced, pieces};
+use crate::mesh::split::Split;
 use crate::region::{Overlap, Region};
+use crate::side::Side;
 
 /// The verdict on a cut by several planes: the findings (faults, and notes about the input), and areas, volumes and counts of
 /// the parts.
@@ -72,16 +76,94 @@ impl PartsCertificate {
     /// Panics if a part lists faces of planes that do not exist, or sides of another number of planes.
     #[must_use]
     pub fn of(input: &Mesh, planes: &[impl Cutter], parts: &[JudgedPart<'_>]) -> Self {
+        Self::within(input, planes, parts, 0.0)
+    }
+
+    /// Returns the certificate of parts like [`PartsCertificate::of`], with a tolerance for other programs, which may compute the
+    /// new vertices less exactly. `tolerance` is the largest accepted distance of a new vertex from its exact place, along an axis
+    /// and in addition to rounding. It does not apply to vertices of the input.
+    ///
+    /// # Panics
+    /// Panics if a part lists faces of planes that do not exist, or sides of another number of planes.
+    #[must_use]
+    pub fn within(
+        input: &Mesh,
+        planes: &[impl Cutter],
+        parts: &[JudgedPart<'_>],
+        tolerance: f64,
+    ) -> Self {
         let planes: Vec<CuttingPlane> = planes.iter().map(Cut::as_given).collect();
-        let input_closed = input.boundary().is_closed();
         let exact = Exact::of(input, &planes, parts);
-        let whole = Whole::of(&exact);
+        let certificate = Self::of_exact(&exact, tolerance);
+        if certificate.is_correct() {
+            return certificate;
+        }
+        let other = exact.dividing_touching();
+        let other = other.map(|other| Self::of_exact(&other, tolerance));
+        other.filter(Self::is_correct).unwrap_or(certificate)
+    }
+
+    fn of_exact(exact: &Exact<'_>, tolerance: f64) -> Self {
+        let mut parts = exact.parts.iter();
+        if tolerance == 0.0 && parts.all(|part| part.faces.is_some()) {
+            let certificate = Self::of_right_parts(exact);
+            if certificate.is_correct() {
+                return certificate;
+            }
+            #[cfg(feature = "std")]
+            {
+                extern crate std;
+                std::eprintln!("FAST {:?}", certificate.findings);
+            }
+        }
+        Self::of_any_parts(exact.clone(), tolerance)
+    }
+
+    /// Judges parts whose vertices are in their places, and whose triangles have the right labels. If they are not, errors are
+    /// found, which may have other names.
+    fn of_right_parts(exact: &Exact<'_>) -> Self {
+        let whole = Whole::of(exact, true);
+        let candidates = Candidates::of(exact, &whole);
+        let judge = Judge::of(exact, &candidates);
+        let labels = Labels::given(exact);
+        let findings = Findings::default();
+        Self::judge(exact, &whole, &candidates, &judge, &labels, findings)
+    }
+
+    /// Judges parts by the places of their triangles, without regard to labels. Vertices may be away from their places.
+    fn of_any_parts(mut exact: Exact<'_>, tolerance: f64) -> Self {
+        let whole = Whole::of(&exact, false);
+        let mut candidates = Candidates::of(&exact, &whole);
         let mut findings = Findings::default();
-        let candidates = Candidates::of(&exact, &whole);
-        pieces::check(&exact, &whole, &candidates, &mut findings);
-        let faces = faces::check(&exact, &whole, &candidates, input_closed, &mut findings);
+        let distance = misplaced::find(&exact, &whole, &mut candidates, tolerance, &mut findings);
+        exact.allow_for(distance);
+        let judge = Judge::of(&exact, &candidates);
+        let labels = Labels::found(&exact, &whole, &candidates, &judge);
+        labels.compare(&exact, &mut findings);
+        Self::judge(&exact, &whole, &candidates, &judge, &labels, findings)
+    }
+
+    fn judge(
+        exact: &Exact<'_>,
+        whole: &Whole,
+        candidates: &Candidates,
+        judge: &Judge<'_>,
+        labels: &Labels<'_>,
+        mut findings: Findings,
+    ) -> Self {
+        let Exact { input, parts, .. } = *exact;
+        let input_closed = input.boundary().is_closed();
+        pieces::check(exact, whole, candidates, judge, labels, &mut findings);
+        let faces = faces::check(
+            exact,
+            whole,
+            candidates,
+            labels,
+            input_closed,
+            &mut findings,
+        );
         let displacement = exact.displacement;
-        let sums = PartSums::of(input, parts, displacement);
+        let sums = PartSums::of(input, parts, labels, displacement);
         if !findings.have_errors() {
             // A second opinion, which does not compare triangles.
             for (index, part) in sums.parts.iter().enumerate() {
@@ -112,6 +194,30 @@ impl PartsCertificate {
             area: sums.area,
             findings: findings.into_list(),
         }
+    }
+}
+
+impl Split {
+    /// Returns the certificate of this cut: first of the half in front, then of the half behind. `input` is the mesh that was cut,
+    /// and `plane` is the plane of the cut. The halves are judged as they are, with f64 coordinates.
+    ///
+    /// ```
+    /// use transect::{Plane, mesh::{Mesh, RawMesh}};
+    /// # let positions = vec![[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
+    /// # let triangles = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
+    /// let tetrahedron = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// let plane: Plane = "x + y = 3".parse()?;
+    /// let certificate = tetrahedron.split(&plane).certificate(&tetrahedron, &plane);
+    /// assert!(certificate.parts.iter().all(|half| half.closed));
+    /// assert!(certificate.findings.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn certificate(&self, input: &Mesh, plane: &impl Cutter) -> PartsCertificate {
+        let halves = [(&self.front, Side::Front), (&self.back, Side::Back)];
+        let halves =
+            halves.map(|(half, side)| JudgedPart::of_split(WrittenHalf::new(half), side, input));
+        PartsCertificate::of(input, core::slice::from_ref(plane), &halves)
     }
 }
 

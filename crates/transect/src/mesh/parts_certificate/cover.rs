@@ -31,8 +31,6 @@ pub(super) struct Cover<'a, 'e> {
     nodes: ExactNodes<'a, CuttingPlane>,
     /// The ratio of an area in the plane to that of its shadow.
     stretch: f64,
-    /// The origin of the parts, projected.
-    origin: [f64; 2],
 }
 
 /// The edges of a boundary, by the numbers of their ends, each with the number of times that it is counted.
@@ -43,8 +41,8 @@ struct Corner {
     support: Support,
     /// The exact position, each coordinate rounded once, projected.
     place: [f64; 2],
-    /// The position in the file.
-    local: [f64; 3],
+    /// The position in the coordinates of the input, rounded as in the file.
+    at: [f64; 3],
 }
 
 impl<'a, 'e> Cover<'a, 'e> {
@@ -53,7 +51,6 @@ impl<'a, 'e> Cover<'a, 'e> {
         let (normal, _) = near_one(&cutter.measuring_plane().normal());
         let largest = normal.iter().fold(0.0, |m: f64, c| m.max(c.abs()));
         let shadow = Shadow::of(&normal);
-        let mut halves = exact.parts.iter().map(|part| &part.half);
         Self {
             exact,
             candidates,
@@ -66,16 +63,15 @@ impl<'a, 'e> Cover<'a, 'e> {
                 own: plane,
             },
             stretch: length(&normal) / largest,
-            origin: halves
-                .next()
-                .map_or([0.0; 2], |half| shadow.project(&half.origin)),
         }
     }
 
-    /// Checks the cut faces of the plane, and counts those that rounding turned over.
+    /// Checks the cut faces of the plane, and counts those that rounding turned over. If they are mirrored, the faces of the parts
+    /// in front are those of the parts behind, reversed.
     pub(super) fn check(
         &self,
         faces: &[&FaceTriangle],
+        are_mirrored: bool,
         findings: &mut Findings,
         turned_over: &mut TurnedOver,
     ) {
@@ -90,7 +86,7 @@ impl<'a, 'e> Cover<'a, 'e> {
             });
             if let Some(corner) = strays.next() {
                 let (part, plane) = (Some(triangle.part), Some(self.plane as usize));
-                let at = Some(self.exact.at(&triangle.corners[corner]));
+                let at = Some(self.exact.at(triangle.part, &triangle.corners[corner]));
                 let area = triangle_area(&triangle.corners);
                 findings.add(FindingKind::Surplus, part, plane, at, area);
             }
@@ -108,19 +104,24 @@ impl<'a, 'e> Cover<'a, 'e> {
                 turned_over.add(&triangle.corners);
             }
         }
-        // The faces of the parts in front are the same, reversed.
-        let behind = faces.iter().zip(&turns);
-        let behind = behind.filter(|(triangle, _)| side_of_part(triangle) == Side::Back);
-        let (behind, turns): (Vec<&FaceTriangle>, Vec<Side>) =
-            behind.map(|(t, s)| (*t, *s)).unzip();
-        self.compare(&behind, &turns, has_strangers, findings);
+        for keep in [Side::Back, Side::Front] {
+            if keep == Side::Back || !are_mirrored {
+                let own = faces.iter().zip(&turns);
+                let own = own.filter(|(triangle, _)| side_of_part(triangle) == keep);
+                let (own, turns): (Vec<&FaceTriangle>, Vec<Side>) =
+                    own.map(|(t, s)| (*t, *s)).unzip();
+                self.compare(keep, are_mirrored, &own, &turns, has_strangers, findings);
+            }
+        }
     }
 
-    /// Compares the faces of the parts behind the plane with the section, if their orientations differ, and looks for outlines
-    /// that cross.
+    /// Compares the faces of the parts on one side of the plane with the section, if their orientations differ, and looks for
+    /// outlines that cross.
     fn compare(
         &self,
-        behind: &[&FaceTriangle],
+        keep: Side,
+        are_mirrored: bool,
+        faces: &[&FaceTriangle],
         turns: &[Side],
         has_strangers: bool,
         findings: &mut Findings,
@@ -130,21 +131,22 @@ impl<'a, 'e> Cover<'a, 'e> {
         if !is_mixed && !has_strangers {
             return;
         }
-        let (edges, corners) = self.boundary(behind);
+        let (edges, corners) = self.boundary(faces);
         let side = |[a, b, c]: &[u32; 3]| self.side([&corners[a], &corners[b], &corners[c]]);
         let crosses = do_cross(&edges, |number| corners[&number].place, side);
         if !is_mixed && !crosses {
             return;
         }
+        let origin = self.origin();
         let unrounded = edges.iter().map(|(ends, times)| {
-            let ends = ends.each(|end| sub(&corners[&end].place, &self.origin));
+            let ends = ends.each(|end| sub(&corners[&end].place, &origin));
             (ends, *times)
         });
         let unrounded: Vec<Edge> = unrounded.collect();
-        let wound = WindingArea::of(&unrounded, 1);
+        let wound = WindingArea::of(&unrounded, -(keep as i32));
         let plane = Some(self.plane as usize);
         let (mut covered, mut bound) = (0.0, 2.0 * wound.bound);
-        for triangle in behind {
+        for triangle in faces {
             let points = self.projected(triangle);
             covered += 0.5 * doubled(&points).abs();
             bound += 2.0 * rounding(&points, self.exact.displacement);
@@ -152,13 +154,16 @@ impl<'a, 'e> Cover<'a, 'e> {
         bound += 8.0 * U * covered + 8.0 * SMALLEST;
         let found = (covered - wound.area).abs();
         if found > bound {
-            let wrong = turns.iter().position(|&side| side == Side::Back);
-            let at = self.exact.at(&behind[wrong.unwrap_or(0)].corners[0]);
+            let wrong = turns.iter().position(|&side| side == keep);
+            let wrong = &faces[wrong.unwrap_or(0)];
+            let at = self.exact.at(wrong.part, &wrong.corners[0]);
             let amount = found * self.stretch;
-            findings.add(FindingKind::CapOverlap, None, plane, Some(at), amount);
+            let part = (!are_mirrored && self.exact.are_two_halves())
+                .then_some(usize::from(keep == Side::Back));
+            findings.add(FindingKind::CapOverlap, part, plane, Some(at), amount);
         }
-        if let (true, Some((ends, _))) = (crosses, edges.first()) {
-            let at = self.exact.at(&corners[&ends[0]].local);
+        if let (true, Side::Back, Some((ends, _))) = (crosses, keep, edges.first()) {
+            let at = corners[&ends[0]].at;
             let amount = wound.beyond * self.stretch;
             findings.add(FindingKind::SectionCrosses, None, plane, Some(at), amount);
         }
@@ -189,15 +194,15 @@ impl<'a, 'e> Cover<'a, 'e> {
     }
 
     fn corner(&self, triangle: &FaceTriangle, corner: usize) -> Corner {
-        let local = &triangle.corners[corner];
+        let at = self.exact.at(triangle.part, &triangle.corners[corner]);
         let place = match self.point(triangle, corner) {
             Some(place) => self.exact.space().position(place),
-            None => self.exact.at(local),
+            None => at,
         };
         Corner {
             support: self.support(triangle, corner),
             place: self.nodes.shadow.project(&place),
-            local: *local,
+            at,
         }
     }
 
@@ -249,7 +254,8 @@ impl<'a, 'e> Cover<'a, 'e> {
         half.is_near(corner, &planes[self.plane as usize])
             && self.sides(triangle).all(|(other, side)| {
                 let other = &planes[other as usize];
-                other.side_of_point(&self.exact.at(corner)) != -side || half.is_near(corner, other)
+                other.side_of_point(&self.exact.at(triangle.part, corner)) != -side
+                    || half.is_near(corner, other)
             })
     }
 
@@ -260,7 +266,7 @@ impl<'a, 'e> Cover<'a, 'e> {
             Some(place) => Support::Place(place),
             None => {
                 let local = self.nodes.shadow.project(&triangle.corners[corner]);
-                Support::Written([local, self.origin])
+                Support::Written([local, self.origin_of(triangle)])
             }
         }
     }
@@ -270,14 +276,27 @@ impl<'a, 'e> Cover<'a, 'e> {
         let points = self.projected(triangle);
         by_moved_floats(&points, self.exact.moved).unwrap_or_else(|| {
             let supports = [0, 1, 2].each(|corner: usize| self.support(triangle, corner));
-            let near = array(|axis| points[0][axis] + self.origin[axis]);
+            let origin = self.origin_of(triangle);
+            let near = array(|axis| points[0][axis] + origin[axis]);
             self.nodes.turn(supports.each_ref(), near)
         })
     }
 
     /// Returns the exact side of the line from the first point to the second on which the third lies.
     pub(super) fn turn_of(&self, points: [&Support; 3]) -> Side {
-        self.nodes.turn(points, self.origin)
+        self.nodes.turn(points, self.origin())
+    }
+
+    /// Returns a point near the nodes, projected.
+    fn origin(&self) -> [f64; 2] {
+        let coding = self.exact.codings.first();
+        coding.map_or([0.0; 2], |half| self.nodes.shadow.project(&half.origin))
+    }
+
+    /// Returns the origin of a face's coordinates, projected.
+    fn origin_of(&self, triangle: &FaceTriangle) -> [f64; 2] {
+        let half = &self.exact.parts[triangle.part].half;
+        self.nodes.shadow.project(&half.origin)
     }
 
     /// Returns the positions of a triangle's corners in the file, projected.

@@ -8,7 +8,7 @@ use hashbrown::HashMap;
 use crate::arrays::Few as _;
 use crate::cutter::sealed::Cut as _;
 use crate::cutting_plane::CuttingPlane;
-use crate::mesh::certificate::Precision;
+use crate::mesh::certificate::{Precision, WrittenHalf};
 use crate::mesh::exact_place::{Place as PlaceOfNode, Space};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::parts_certificate::directions::{Directions, Rank};
@@ -17,11 +17,13 @@ use crate::mesh::trace::facing;
 use crate::mesh::weld::key;
 use crate::predicates::unit::U;
 use crate::side::Side;
+use crate::vector::sub;
 
 /// The value that marks a missing number.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// The input, the planes and the parts, with the exact sides of the input's vertices.
+#[derive(Clone)]
 pub(super) struct Exact<'a> {
     pub(super) input: &'a Mesh,
     pub(super) planes: &'a [CuttingPlane],
@@ -34,10 +36,17 @@ pub(super) struct Exact<'a> {
     extents: Vec<[u32; 2]>,
     /// For each part, the planes that bound it, with its sides of them. Those of the rest are those of the part inside.
     pub(super) walls: Vec<Vec<(u32, Side)>>,
-    /// A bound on the change of a coordinate by rounding.
+    /// Parts with the different coordinates of the files: origins and precisions.
+    pub(super) codings: Vec<WrittenHalf<'a>>,
+    /// For each part, the index of its coordinates.
+    pub(super) coding_of: Vec<usize>,
+    /// A bound on the change of a coordinate by rounding, and by a distance of a vertex from its place.
     pub(super) displacement: f64,
     /// A bound on the change of a coordinate in the file, beyond its own rounding to f64.
     pub(super) moved: f64,
+    /// `true` if triangles in a plane that the input only touches belong to the side that they do not face, as those in a plane
+    /// that cuts the input. Otherwise they stay with the rest of the input.
+    divides_touching: bool,
     /// For each triangle of the input, the part to which it belongs as a whole, or [`NONE`] if a plane divides it or if it
     /// may belong to several parts. A triangle of the rest may be divided all the same.
     pub(super) homes: Vec<u32>,
@@ -82,8 +91,17 @@ impl<'a> Exact<'a> {
         });
         let walls = walls.collect();
         let displacement = displacement(input, parts);
+        let mut codings: Vec<WrittenHalf<'_>> = Vec::new();
+        let mut coding_of = Vec::with_capacity(parts.len());
+        for half in parts.iter().map(|part| part.half) {
+            let known = codings.iter().position(|own| own.has_the_coding_of(&half));
+            coding_of.push(known.unwrap_or(codings.len()));
+            if known.is_none() {
+                codings.push(half);
+            }
+        }
         // In 64-bit floats, each position is the exact one, rounded once.
-        let mut halves = parts.iter().map(|part| &part.half);
+        let mut halves = codings.iter();
         let is_double =
             halves.all(|half| half.precision == Precision::Double && half.origin == [0.0; 3]);
         let mut exact = Self {
@@ -94,12 +112,39 @@ impl<'a> Exact<'a> {
             directions,
             codes,
             walls,
+            codings,
+            coding_of,
             displacement,
             moved: if is_double { 0.0 } else { displacement },
+            divides_touching: false,
             homes: Vec::new(),
         };
         exact.homes = exact.homes();
         exact
+    }
+
+    /// Returns the same cut, if triangles in planes that the input only touches belong to the sides that they do not face. Returns
+    /// `None` if there are no such triangles.
+    pub(super) fn dividing_touching(mut self) -> Option<Self> {
+        let touches = |group: &usize| {
+            let code = self.extents[*group];
+            code[0] % 2 == 1 || code[1] % 2 == 1
+        };
+        let mut groups = (0..self.codes.len()).filter(touches).peekable();
+        groups.peek()?;
+        let is_flat = |group: usize| {
+            let mut triangles = 0..self.input.triangles().len() as u32;
+            triangles.any(|triangle| {
+                let [least, most] = self.range(triangle, group);
+                least == most && self.extents[group].contains(&least) && least % 2 == 1
+            })
+        };
+        if !groups.any(is_flat) {
+            return None;
+        }
+        self.divides_touching = true;
+        self.homes = self.homes();
+        Some(self)
     }
 
     pub(super) fn space(&self) -> Space<'a, CuttingPlane> {
@@ -150,12 +195,21 @@ impl<'a> Exact<'a> {
         rank.side(self.codes[rank.group][vertex as usize])
     }
 
-    /// Returns a position of the input as the file has it.
-    pub(super) fn place(&self, position: &[f64; 3]) -> [f64; 3] {
-        match self.parts.first() {
-            Some(part) => part.half.place(position),
-            None => *position,
-        }
+    /// Returns `true` if the parts are the halves by one plane: the one in front, then the one behind.
+    pub(super) fn are_two_halves(&self) -> bool {
+        let is_on = |part: &JudgedPart<'_>, own| part.place == Place::Sides(vec![own]);
+        matches!(self.parts, [one, other] if is_on(one, Side::Front) && is_on(other, Side::Back))
+    }
+
+    /// Notes that vertices are away from their places, by at most this much along an axis and in addition to rounding.
+    pub(super) fn allow_for(&mut self, distance: f64) {
+        self.displacement += distance;
+        self.moved = self.displacement;
+    }
+
+    /// Returns a position of the input as a part has it.
+    pub(super) fn place(&self, part: usize, position: &[f64; 3]) -> [f64; 3] {
+        self.parts[part].half.place(position)
     }
 
     /// Returns the least and the greatest code of a triangle's corners in a group of planes.
@@ -196,6 +250,7 @@ impl<'a> Exact<'a> {
         // An input in the plane counts as in front.
         match self.extents[rank.group].each(|code| rank.side(code)) {
             [Side::Back, Side::Front] | [Side::Front, Side::Back] => {}
+            _ if self.divides_touching => {}
             ends if ends.contains(&Side::Back) => return Side::Back,
             _ => return Side::Front,
         }
@@ -298,12 +353,12 @@ impl<'a> Exact<'a> {
             .collect()
     }
 
-    /// Returns the point where three planes meet at a position of the file, and its position in the coordinates of the input.
-    pub(super) fn meeting(&self, there: &[f64; 3]) -> Option<(PlaceOfNode, [f64; 3])> {
+    /// Returns the point where three planes meet at a position of a part, and its position in the coordinates of the input.
+    pub(super) fn meeting(&self, part: usize, there: &[f64; 3]) -> Option<(PlaceOfNode, [f64; 3])> {
         if self.directions.groups.len() < 3 {
             return None;
         }
-        let half = &self.parts.first()?.half;
+        let half = &self.parts[part].half;
         let space = self.space();
         let all = 0..self.planes.len() as u32;
         let is_near = |plane: &u32| half.is_near(there, &self.planes[*plane as usize]);
@@ -325,9 +380,9 @@ impl<'a> Exact<'a> {
         None
     }
 
-    /// Returns a position of a file in the coordinates of the input, rounded.
-    pub(super) fn at(&self, corner: &[f64; 3]) -> [f64; 3] {
-        let origin = self.parts.first().map_or([0.0; 3], |part| part.half.origin);
+    /// Returns a position of a part in the coordinates of the input, rounded.
+    pub(super) fn at(&self, part: usize, corner: &[f64; 3]) -> [f64; 3] {
+        let origin = self.parts[part].half.origin;
         [0, 1, 2].each(|axis| corner[axis] + origin[axis])
     }
 }
@@ -340,17 +395,15 @@ fn between([least, most]: [u32; 2]) -> core::ops::Range<u32> {
 /// Returns a bound on the change of a coordinate by rounding.
 fn displacement(input: &Mesh, parts: &[JudgedPart<'_>]) -> f64 {
     let largest = input.largest_coordinate();
-    let Some(half) = parts.first().map(|part| &part.half) else {
-        return 0.0;
+    let is_single = |part: &&JudgedPart<'_>| part.half.precision == Precision::Single;
+    let of_part = |part: &JudgedPart<'_>| {
+        let corners = |mesh: &Mesh| mesh.bounds().map(|own| [own.min(), own.max()]);
+        let own = corners(part.mesh()).into_iter().flatten();
+        let of_input = corners(input).into_iter().flatten();
+        let all = own.chain(of_input.map(|corner| sub(&corner, &part.half.origin)));
+        let farthest = all.flatten().fold(0.0_f64, |m, c| m.max(c.abs()));
+        f64::from(f32::EPSILON) * farthest + f64::from(f32::from_bits(1))
     };
-    let single = match half.precision {
-        Precision::Double => 0.0,
-        Precision::Single => {
-            let boxes = parts.iter().filter_map(|part| part.mesh().bounds());
-            let ends = boxes.flat_map(|own| [own.min(), own.max()]).flatten();
-            let farthest = ends.fold(0.0_f64, |m, c| m.max(c.abs()));
-            f64::from(f32::EPSILON) * farthest + f64::from(f32::from_bits(1))
-        }
-    };
-    2.0 * U * largest + single + f64::from_bits(1)
+    let singles = parts.iter().filter(is_single).map(of_part);
+    2.0 * U * largest + singles.fold(0.0, f64::max) + f64::from_bits(1)
 }

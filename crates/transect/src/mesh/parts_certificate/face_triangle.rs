@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::mesh::parts_certificate::candidates::Candidates;
 use crate::mesh::parts_certificate::exact::Exact;
+use crate::mesh::parts_certificate::labels::Labels;
 use crate::mesh::parts_certificate::whole::Whole;
 use crate::mesh::triple::is_distinct;
 
@@ -19,12 +20,17 @@ pub(super) struct FaceTriangle {
 
 impl FaceTriangle {
     /// Returns the triangles of all cut faces that have three different corners.
-    pub(super) fn all(exact: &Exact<'_>, whole: &Whole, candidates: &Candidates) -> Vec<Self> {
+    pub(super) fn all(
+        exact: &Exact<'_>,
+        whole: &Whole,
+        candidates: &Candidates,
+        labels: &Labels<'_>,
+    ) -> Vec<Self> {
         let mut triangles = Vec::new();
         for (part, own) in exact.parts.iter().enumerate() {
             for &index in &whole.others[part] {
                 let corners = own.mesh().triangles()[index as usize];
-                if let Some(plane) = own.face(index).filter(|_| is_distinct(&corners)) {
+                if let Some(plane) = labels.face(part, index).filter(|_| is_distinct(&corners)) {
                     assert!(
                         (plane as usize) < exact.planes.len(),
                         "a face of plane {plane}, which does not exist"

@@ -13,18 +13,18 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use hashbrown::HashMap;
-
-use crate::mesh::certificate::{FindingKind, TurnedOver};
+use crate::mesh::certificate::TurnedOver;
 use crate::mesh::measure::triangle_area;
 use crate::mesh::parts_certificate::candidates::Candidates;
 use crate::mesh::parts_certificate::cover::Cover;
 use crate::mesh::parts_certificate::exact::Exact;
 use crate::mesh::parts_certificate::face_triangle::FaceTriangle;
 use crate::mesh::parts_certificate::finding::Findings;
+use crate::mesh::parts_certificate::labels::Labels;
 use crate::mesh::parts_certificate::whole::Whole;
-use crate::mesh::parts_certificate::{open_faces, region_corner};
-use crate::mesh::triple::least_first;
+use crate::mesh::parts_certificate::{
+    ends_of_faces, open_faces, opposite, outlines, region_corner,
+};
 use crate::side::Side;
 
 /// The measures of the cut faces.
@@ -40,59 +40,38 @@ pub(super) fn check(
     exact: &Exact<'_>,
     whole: &Whole,
     candidates: &Candidates,
+    labels: &Labels<'_>,
     input_closed: bool,
     findings: &mut Findings,
 ) -> Measures {
-    let triangles = FaceTriangle::all(exact, whole, candidates);
+    let triangles = FaceTriangle::all(exact, whole, candidates, labels);
     let mut areas = vec![0.0; exact.planes.len()];
     for triangle in &triangles {
         if exact.parts[triangle.part].side(triangle.plane) == Side::Front {
             areas[triangle.plane as usize] += triangle_area(&triangle.corners);
         }
     }
-    opposite(exact, &triangles, findings);
+    if !findings.are_about_open_surface() {
+        if input_closed {
+            ends_of_faces::check(exact, candidates, findings);
+        } else if exact.are_two_halves() {
+            outlines::check(exact, whole, candidates, labels, &triangles, findings);
+        } else {
+            open_faces::check(exact, candidates, labels, findings);
+        }
+    }
+    let is_mirrored = opposite::check(exact, candidates, &triangles, findings);
     let mut of_planes: Vec<Vec<&FaceTriangle>> = vec![Vec::new(); exact.planes.len()];
     for triangle in &triangles {
         of_planes[triangle.plane as usize].push(triangle);
     }
     let mut turned_over = TurnedOver::default();
     for (plane, own) in (0..).zip(&of_planes).filter(|(_, own)| !own.is_empty()) {
-        Cover::of(exact, candidates, plane).check(own, findings, &mut turned_over);
+        let cover = Cover::of(exact, candidates, plane);
+        cover.check(own, is_mirrored[plane as usize], findings, &mut turned_over);
     }
     if input_closed {
         region_corner::compare(exact, candidates, &triangles, findings);
-    } else {
-        open_faces::check(exact, candidates, findings);
     }
     Measures { areas, turned_over }
-}
-
-/// Compares the faces of the parts behind each plane with those in front of it: each triangle must occur as often as its
-/// reverse on the other side.
-fn opposite(exact: &Exact<'_>, triangles: &[FaceTriangle], findings: &mut Findings) {
-    let mut balances: HashMap<(u32, [u32; 3]), (i32, usize)> = HashMap::new();
-    for (place, triangle) in triangles.iter().enumerate() {
-        let (plane, is_turned) = exact.directions.first(triangle.plane);
-        let is_behind = exact.parts[triangle.part].side(triangle.plane) == Side::Back;
-        let [a, b, c] = triangle.numbers;
-        let (corners, times) = match is_behind != is_turned {
-            true => ([a, b, c], 1),
-            false => ([a, c, b], -1),
-        };
-        let key = (plane, least_first(corners));
-        balances.entry(key).or_insert((0, place)).0 += times;
-    }
-    let mut unmatched: Vec<usize> = balances
-        .into_values()
-        .filter(|(balance, _)| *balance != 0)
-        .map(|(_, place)| place)
-        .collect();
-    unmatched.sort_unstable();
-    for place in unmatched {
-        let own = &triangles[place];
-        let at = exact.at(&own.corners[0]);
-        let area = triangle_area(&own.corners);
-        let plane = Some(own.plane as usize);
-        findings.add(FindingKind::CapsDiffer, None, plane, Some(at), area);
-    }
 }

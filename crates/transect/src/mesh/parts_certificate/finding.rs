@@ -66,6 +66,26 @@ impl Findings {
         self.list.iter().any(|own| own.kind.is_error())
     }
 
+    /// Returns `true` if surface is missing, or is where it does not belong, so that the parts are open.
+    pub(super) fn are_about_open_surface(&self) -> bool {
+        let mut kinds = self.list.iter().map(|own| own.kind);
+        kinds.any(|kind| {
+            matches!(
+                kind,
+                FindingKind::Missing
+                    | FindingKind::Flipped
+                    | FindingKind::Doubled
+                    | FindingKind::WrongSide
+            )
+        })
+    }
+
+    /// Returns `true` if faces end elsewhere than at the section.
+    pub(super) fn are_about_boundaries(&self) -> bool {
+        let mut kinds = self.list.iter().map(|own| own.kind);
+        kinds.any(|kind| kind == FindingKind::CapBoundary)
+    }
+
     pub(super) fn into_list(mut self) -> Vec<PartFinding> {
         sort_by_key(&mut self.list, |own| (own.kind, own.part, own.plane));
         self.list

@@ -1,10 +1,11 @@
 //! The parts that a certificate judges.
 
 use alloc::borrow::Cow;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::mesh::certificate::WrittenHalf;
-use crate::mesh::indexed::Mesh;
+use crate::mesh::indexed::{CAP, Mesh};
 use crate::mesh::parts::RegionPart;
 use crate::side::Side;
 
@@ -23,11 +24,11 @@ pub enum Place {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct JudgedPart<'a> {
-    /// The mesh, and the precision of its coordinates. All parts have the same origin and precision.
+    /// The mesh, with the origin and the precision of its coordinates.
     pub half: WrittenHalf<'a>,
     /// For each triangle of a cut face, the index of its plane plus 1; for any other triangle, 0. Empty if no triangle belongs
-    /// to a cut face.
-    pub faces: Cow<'a, [u32]>,
+    /// to a cut face. `None` if the part does not say which triangles belong to cut faces, as those of other programs.
+    pub faces: Option<Cow<'a, [u32]>>,
     /// The place of the part.
     pub place: Place,
 }
@@ -46,16 +47,44 @@ impl<'a> JudgedPart<'a> {
     /// Returns a part as written. `faces` are the planes of cut faces, as in [`JudgedPart::faces`].
     #[must_use]
     pub fn written(half: WrittenHalf<'a>, faces: Cow<'a, [u32]>, place: Place) -> Self {
-        Self { half, faces, place }
+        Self {
+            half,
+            faces: Some(faces),
+            place,
+        }
+    }
+
+    /// Returns a half by one plane as [`Mesh::split`] makes it: its caps have the part number [`CAP`](crate::mesh::CAP). `input`
+    /// is the mesh that was cut. If it has caps of earlier cuts, this number does not tell the new ones.
+    #[must_use]
+    pub fn of_split(half: WrittenHalf<'a>, side: Side, input: &Mesh) -> Self {
+        let place = Place::Sides(vec![side]);
+        if input.parts().contains(&CAP) {
+            return Self::without_labels(half, place);
+        }
+        let marks = half.mesh.parts().iter();
+        let faces = marks.map(|part| u32::from(*part == CAP)).collect();
+        Self::written(half, Cow::Owned(faces), place)
+    }
+
+    /// Returns a part that does not say which of its triangles belong to cut faces.
+    #[must_use]
+    pub fn without_labels(half: WrittenHalf<'a>, place: Place) -> Self {
+        Self {
+            half,
+            faces: None,
+            place,
+        }
     }
 
     pub(in crate::mesh) fn mesh(&self) -> &'a Mesh {
         self.half.mesh
     }
 
-    /// Returns the plane whose cut face has a triangle.
+    /// Returns the plane whose cut face has a triangle, as the part says it.
     pub(in crate::mesh) fn face(&self, triangle: u32) -> Option<u32> {
-        self.faces.get(triangle as usize)?.checked_sub(1)
+        let faces = self.faces.as_ref()?;
+        faces.get(triangle as usize)?.checked_sub(1)
     }
 
     /// Returns the side of a plane on which the part lies. For the rest, it is the side on which it lies beside the cut face

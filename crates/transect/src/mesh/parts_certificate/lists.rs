@@ -44,6 +44,21 @@ impl<T> Lists<T> {
         *last = entry;
     }
 
+    /// Moves the items of a list to the end of another one.
+    pub(super) fn append(&mut self, list: u32, other: u32) {
+        let [first, last] = core::mem::replace(&mut self.ends[other as usize], [NONE; 2]);
+        if first == NONE {
+            return;
+        }
+        let [own_first, own_last] = &mut self.ends[list as usize];
+        if *own_first == NONE {
+            *own_first = first;
+        } else {
+            self.entries[*own_last as usize].1 = first;
+        }
+        *own_last = last;
+    }
+
     pub(super) fn is_empty(&self, list: u32) -> bool {
         self.ends[list as usize][0] == NONE
     }

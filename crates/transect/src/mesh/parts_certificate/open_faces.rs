@@ -9,16 +9,22 @@ use crate::mesh::certificate::FindingKind;
 use crate::mesh::parts_certificate::candidates::Candidates;
 use crate::mesh::parts_certificate::exact::Exact;
 use crate::mesh::parts_certificate::finding::Findings;
+use crate::mesh::parts_certificate::labels::Labels;
 use crate::side::Side;
 use crate::vector::{length, sub};
 
 /// Checks the parts of an open input: cut faces end at the surface or on common lines of planes. Edges at which a face ends must
 /// be those of a section in a triangle, or edges of the mesh in the plane.
-pub(super) fn check(exact: &Exact<'_>, candidates: &Candidates, findings: &mut Findings) {
+pub(super) fn check(
+    exact: &Exact<'_>,
+    candidates: &Candidates,
+    labels: &Labels<'_>,
+    findings: &mut Findings,
+) {
     let in_planes = edges_in_planes(exact, candidates);
     for (part, own) in exact.parts.iter().enumerate() {
         let mesh = own.mesh();
-        for (ends, plane) in ends_of_faces(exact, part) {
+        for (ends, plane) in ends_of_faces(exact, part, labels) {
             let numbers = candidates.corners_of(part, [ends[0], ends[1], ends[1]]);
             let edge = ascending([numbers[0], numbers[1]]);
             let is_right = in_planes.contains(&edge)
@@ -26,7 +32,7 @@ pub(super) fn check(exact: &Exact<'_>, candidates: &Candidates, findings: &mut F
                 || candidates.triangles_with(exact, &edge).next().is_some();
             if !is_right {
                 let [a, b] = ends.each(|end| mesh.positions()[end as usize]);
-                let (at, plane) = (Some(exact.at(&a)), Some(plane as usize));
+                let (at, plane) = (Some(exact.at(part, &a)), Some(plane as usize));
                 let way = length(&sub(&b, &a));
                 findings.add(FindingKind::CapBoundary, Some(part), plane, at, way);
             }
@@ -35,11 +41,11 @@ pub(super) fn check(exact: &Exact<'_>, candidates: &Candidates, findings: &mut F
 }
 
 /// Returns the edges at which the cut faces of a part end, with the planes of these faces.
-fn ends_of_faces(exact: &Exact<'_>, part: usize) -> Vec<([u32; 2], u32)> {
+fn ends_of_faces(exact: &Exact<'_>, part: usize, labels: &Labels<'_>) -> Vec<([u32; 2], u32)> {
     let own = &exact.parts[part];
     let mut edges: HashMap<([u32; 2], u32), i32> = HashMap::new();
     for (triangle, index) in own.mesh().triangles().iter().zip(0..) {
-        let Some(plane) = own.face(index) else {
+        let Some(plane) = labels.face(part, index) else {
             continue;
         };
         for corner in 0..3 {

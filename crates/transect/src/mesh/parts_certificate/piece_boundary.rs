@@ -7,8 +7,6 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
-use crate::arrays::Few as _;
-use crate::mesh::exact_place::Place;
 use crate::mesh::parts_certificate::covered::Covered;
 use crate::side::Side;
 
@@ -27,8 +25,74 @@ impl Boundary {
         }
     }
 
+    /// Adds the boundary of a triangle.
+    pub(super) fn add_triangle(&mut self, [a, b, c]: [u32; 3], times: i32) {
+        for ends in [[a, b], [b, c], [c, a]] {
+            self.add(ends, times);
+        }
+    }
+
+    /// Adds the edges of another boundary whose first end `belongs`.
+    pub(super) fn add_all_of(&mut self, other: &Self, belongs: impl Fn(u32) -> bool) {
+        let edges = other.0.iter();
+        self.0.extend(edges.filter(|(ends, _)| belongs(ends[0])));
+    }
+
     pub(super) fn add_all(&mut self, other: &Self) {
         self.0.extend(&other.0);
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns the ends of all edges.
+    pub(super) fn edges(&self) -> impl Iterator<Item = [u32; 2]> {
+        self.0.iter().map(|(ends, _)| *ends)
+    }
+
+    /// Returns the numbers of the ends of all edges.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = u32> {
+        self.edges().flatten()
+    }
+
+    /// Returns `true` if the edges cancel, if those on the sides of triangles are divided where planes cross these sides.
+    pub(super) fn cancels(&mut self, triangles: &[&Covered<'_>]) -> bool {
+        self.settle();
+        self.0.is_empty() || divided_where_planes_cross(triangles, self).0.is_empty()
+    }
+
+    /// Returns `true` if the edges cancel, line by line. `place` returns the exact point at a position, and `turn` the exact
+    /// orientation of three points.
+    pub(super) fn cancels_on_lines<P: Copy>(
+        &self,
+        place: impl Fn(u32) -> Option<P>,
+        turn: impl Fn([&P; 3]) -> Side,
+    ) -> bool {
+        let mut lines: Vec<([P; 2], HashMap<u32, i32>)> = Vec::new();
+        for &([from, to], times) in &self.0 {
+            let (Some(a), Some(b)) = (place(from), place(to)) else {
+                return false;
+            };
+            let known = lines.iter_mut().find(|([c, d], _)| {
+                let is_on_line = |point| turn([c, d, point]) == Side::On;
+                is_on_line(&a) && is_on_line(&b)
+            });
+            let balances = match known {
+                Some((_, balances)) => balances,
+                None => {
+                    lines.push(([a, b], HashMap::new()));
+                    let Some((_, balances)) = lines.last_mut() else {
+                        return false;
+                    };
+                    balances
+                }
+            };
+            *balances.entry(from).or_default() -= times;
+            *balances.entry(to).or_default() += times;
+        }
+        let mut balances = lines.iter().flat_map(|(_, balances)| balances.values());
+        balances.all(|balance| *balance == 0)
     }
 
     /// Sums up equal edges, and leaves out those that cancel.
@@ -48,9 +112,13 @@ impl Boundary {
 /// Subtracts the boundary of a triangle, `times` times. Its edges are divided where planes cross them, so that edges which
 /// rounding laid onto each other cancel. A triangle without area has no boundary to cover.
 pub(super) fn subtract(triangle: &Covered<'_>, times: i32, boundary: &mut Boundary) {
-    if triangle.is_thin() {
-        return;
+    if !triangle.is_thin() {
+        subtract_edges(triangle, times, boundary);
     }
+}
+
+/// Subtracts the boundary of a triangle, also of one without area.
+pub(super) fn subtract_edges(triangle: &Covered<'_>, times: i32, boundary: &mut Boundary) {
     for edge in triangle.edges() {
         for pair in edge.windows(2) {
             boundary.add([pair[0], pair[1]], -times);
@@ -100,33 +168,11 @@ pub(super) fn vanishes(triangles: &[&Covered<'_>], boundary: &Boundary) -> bool 
         return true;
     }
     let boundary = divided_where_planes_cross(triangles, boundary);
-    let mut lines: Vec<([Place; 2], HashMap<u32, i32>)> = Vec::new();
-    for &(ends, times) in &boundary.0 {
-        let points = ends.each(|end| {
+    boundary.cancels_on_lines(
+        |number| {
             let mut all = triangles.iter();
-            all.find_map(|own| own.points(end).list().first().copied())
-        });
-        let [Some(a), Some(b)] = points else {
-            return false;
-        };
-        let known = lines.iter_mut().find(|([c, d], _)| {
-            let is_on_line = |point| triangles[0].turn([c, d, point]) == Side::On;
-            is_on_line(&a) && is_on_line(&b)
-        });
-        let balances = match known {
-            Some((_, balances)) => balances,
-            None => {
-                lines.push(([a, b], HashMap::new()));
-                let Some((_, balances)) = lines.last_mut() else {
-                    return false;
-                };
-                balances
-            }
-        };
-        let [from, to] = ends;
-        *balances.entry(from).or_default() -= times;
-        *balances.entry(to).or_default() += times;
-    }
-    let mut balances = lines.iter().flat_map(|(_, balances)| balances.values());
-    balances.all(|balance| *balance == 0)
+            all.find_map(|own| own.points(number).list().first().copied())
+        },
+        |points| triangles[0].turn(points),
+    )
 }

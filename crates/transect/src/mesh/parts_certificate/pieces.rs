@@ -6,117 +6,182 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
+use hashbrown::HashMap;
+
 use crate::mesh::certificate::FindingKind;
-use crate::mesh::exact_place::Place;
 use crate::mesh::measure::triangle_area;
 use crate::mesh::parts_certificate::candidates::Candidates;
 use crate::mesh::parts_certificate::covered::Covered;
 use crate::mesh::parts_certificate::exact::Exact;
 use crate::mesh::parts_certificate::finding::Findings;
-use crate::mesh::parts_certificate::judged::Place as PartPlace;
-use crate::mesh::parts_certificate::piece_boundary::{Boundary, subtract, vanishes};
+use crate::mesh::parts_certificate::groups::Groups;
+use crate::mesh::parts_certificate::judge::{Judge, Piece, Verdict};
+use crate::mesh::parts_certificate::labels::Labels;
+use crate::mesh::parts_certificate::piece_areas::{PieceArea, areas_in_parts};
+use crate::mesh::parts_certificate::piece_boundary::{
+    Boundary, subtract, subtract_edges, vanishes,
+};
 use crate::mesh::parts_certificate::whole::Whole;
 use crate::mesh::parts_certificate::whole_triangles::WholeTriangles;
 use crate::mesh::triple::is_distinct;
-use crate::side::Side;
 
-/// A triangle of a part that is neither a whole triangle nor a triangle of a cut face.
-struct Piece {
-    part: usize,
-    /// The positions of the corners in the file.
-    corners: [[f64; 3]; 3],
-    /// The numbers of these positions.
-    numbers: [u32; 3],
+/// The pieces of a covered triangle.
+#[derive(Default)]
+struct Pieces {
+    boundary: Boundary,
+    /// The areas of the pieces, by their parts.
+    areas: Vec<PieceArea>,
+    /// The area of triangles that lie in it and are no pieces: they have faults of their own.
+    wrong: f64,
 }
 
-/// The verdict on one piece.
-enum Verdict {
-    /// It is a piece of this covered triangle, by its index.
-    Of(u32),
-    /// It has no area, exactly.
-    Thin,
-    Wrong(FindingKind),
+impl Pieces {
+    fn area(&self) -> f64 {
+        self.areas.iter().map(|own| own.area).sum()
+    }
 }
-
-/// The boundary of the pieces of a triangle, and their area.
-type Pieces = (Boundary, f64);
 
 /// Compares the pieces of all parts with the triangles of the input.
 pub(super) fn check(
     exact: &Exact<'_>,
     whole: &Whole,
     candidates: &Candidates,
+    judge: &Judge<'_>,
+    labels: &Labels<'_>,
     findings: &mut Findings,
 ) {
-    let covered = 0..candidates.covered.len() as u32;
-    let covered = covered.map(|index| Covered::of(exact, candidates, index));
-    let covered: Vec<Covered<'_>> = covered.collect();
-    let mut boundaries: Vec<Pieces> = covered.iter().map(|_| Pieces::default()).collect();
-    let mut known: Option<WholeTriangles> = None;
+    let mut thin = Boundary::default();
+    let mut pieces: Vec<Pieces> = judge.covered.iter().map(|_| Pieces::default()).collect();
     for (index, part) in exact.parts.iter().enumerate() {
         let mesh = part.mesh();
-        let pieces = whole.others[index].iter();
-        for &piece in pieces.filter(|&&triangle| part.face(triangle).is_none()) {
+        let mut known: Option<WholeTriangles> = None;
+        let others = whole.others[index].iter();
+        for &triangle in others.filter(|&&triangle| labels.face(index, triangle).is_none()) {
             // A triangle with two equal corners has no area, and its boundary is zero.
-            let vertices = mesh.triangles()[piece as usize];
+            let vertices = mesh.triangles()[triangle as usize];
             if !is_distinct(&vertices) {
                 continue;
             }
             let piece = Piece {
                 part: index,
-                corners: mesh.corners(piece as usize),
+                corners: mesh.corners(triangle as usize),
                 numbers: candidates.corners_of(index, vertices),
             };
-            match judge(exact, candidates, &covered, &piece) {
+            match judge.judge(&piece) {
                 Verdict::Of(triangle) => {
-                    let (boundary, area) = &mut boundaries[triangle as usize];
-                    *area += triangle_area(&piece.corners);
-                    let [a, b, c] = piece.numbers;
-                    for ends in [[a, b], [b, c], [c, a]] {
-                        boundary.add(ends, 1);
+                    let own = &mut pieces[triangle as usize];
+                    let area = triangle_area(&piece.corners);
+                    match own.areas.last_mut().filter(|last| last.part == index) {
+                        Some(last) => last.area += area,
+                        None => own.areas.push(PieceArea { part: index, area }),
                     }
+                    own.boundary.add_triangle(piece.numbers, 1);
                 }
-                Verdict::Thin => {}
-                Verdict::Wrong(kind) => {
-                    let whole = known.get_or_insert_with(|| WholeTriangles::of(exact));
+                Verdict::Thin => thin.add_triangle(piece.numbers, 1),
+                Verdict::Wrong(kind, of) => {
+                    let whole = known.get_or_insert_with(|| WholeTriangles::of(exact, index));
                     let kind = whole.kind(exact, index, &piece.corners).unwrap_or(kind);
-                    let place = exact.at(&piece.corners[0]);
+                    let place = exact.at(index, &piece.corners[0]);
                     let area = triangle_area(&piece.corners);
                     findings.add(kind, Some(index), None, Some(place), area);
+                    if let Some(own) = of.and_then(|of| pieces.get_mut(of as usize)) {
+                        own.wrong += area;
+                    }
                 }
             }
         }
     }
-    let mut uncovered: Vec<Uncovered> = Vec::new();
-    for (index, (mut boundary, area)) in boundaries.into_iter().enumerate() {
-        let (triangle, times) = candidates.covered[index];
-        subtract(&covered[index], times, &mut boundary);
-        boundary.settle();
-        if !vanishes(&[&covered[index]], &boundary) {
-            let whole = f64::from(times) * triangle_area(&exact.input.corners(triangle as usize));
-            uncovered.push(Uncovered {
+    let mut left: Vec<Left> = Vec::new();
+    for (index, mut own) in pieces.into_iter().enumerate() {
+        let covered = &judge.covered[index];
+        subtract(covered, candidates.covered[index].1, &mut own.boundary);
+        own.boundary.settle();
+        if !own.boundary.is_empty() {
+            let vanishes = vanishes(&[covered], &own.boundary);
+            left.push(Left {
                 index,
-                boundary,
-                // The areas only choose the name of the fault.
-                kind: if area > whole * (1.0 + 1e-6) {
-                    FindingKind::Doubled
-                } else {
-                    FindingKind::Missing
-                },
-                may_have_others: area > whole * (1.0 - 1e-6),
+                pieces: own,
+                vanishes,
             });
         }
     }
-    name_uncovered(exact, &covered, uncovered, findings);
+    if left.iter().all(|own| own.vanishes) {
+        return;
+    }
+    for (index, covered) in judge.covered.iter().enumerate() {
+        if covered.is_thin() {
+            subtract_edges(covered, candidates.covered[index].1, &mut thin);
+        }
+    }
+    let uncovered = without_exchanged(&judge.covered, left, &thin);
+    let uncovered = uncovered.into_iter().map(|own| {
+        let (triangle, times) = candidates.covered[own.index];
+        let whole = f64::from(times) * triangle_area(&exact.input.corners(triangle as usize));
+        Uncovered {
+            index: own.index,
+            times,
+            // The areas only choose the names of the faults.
+            may_have_others: own.pieces.area() > whole * (1.0 - SLIGHT),
+            pieces: own.pieces,
+        }
+    });
+    name_uncovered(exact, &judge.covered, uncovered.collect(), findings);
 }
+
+/// A covered triangle whose boundary differs from that of its pieces in the numbers of positions.
+struct Left {
+    /// The index among the covered triangles.
+    index: usize,
+    pieces: Pieces,
+    /// `true` if both boundaries are the same chain all the same: they differ by nodes on one line, or by rounding.
+    vanishes: bool,
+}
+
+/// Returns the triangles that their pieces do not cover, without those whose pieces are exchanged. `thin` is the boundary of
+/// pieces without area, minus that of triangles without area.
+///
+/// Rounding may lay a piece of one triangle onto another triangle, so that it counts for the wrong one. The boundaries of their
+/// pieces together are right then. If the planes of the triangles differ, a chain in the one plane and a chain in the other
+/// can have opposite boundaries only where rounding laid points onto each other, or else both are zero.
+fn without_exchanged(covered: &[Covered<'_>], left: Vec<Left>, thin: &Boundary) -> Vec<Left> {
+    let mut groups = Groups::default();
+    for own in &left {
+        groups.join_all(own.pieces.boundary.numbers());
+    }
+    for [from, to] in thin.edges() {
+        groups.join(from, to);
+    }
+    let mut of_groups: HashMap<u32, (Boundary, Vec<Left>)> = HashMap::new();
+    for own in left {
+        let number = own.pieces.boundary.numbers().next();
+        if let Some(number) = number {
+            let (boundary, all) = of_groups.entry(groups.root(number)).or_default();
+            boundary.add_all(&own.pieces.boundary);
+            all.push(own);
+        }
+    }
+    for (root, (boundary, _)) in &mut of_groups {
+        boundary.add_all_of(thin, |number| groups.root_of(number) == *root);
+    }
+    let wrong = of_groups.into_values().filter_map(|(mut boundary, all)| {
+        let triangles: Vec<&Covered<'_>> = all.iter().map(|own| &covered[own.index]).collect();
+        (!boundary.cancels(&triangles)).then_some(all)
+    });
+    let mut wrong: Vec<Left> = wrong.flatten().filter(|own| !own.vanishes).collect();
+    wrong.sort_unstable_by_key(|own| own.index);
+    wrong
+}
+
+/// Areas that differ by less than this part of a triangle are called equal, where they choose the name of a fault.
+const SLIGHT: f64 = 1e-6;
 
 /// A triangle whose pieces do not cover it.
 struct Uncovered {
     /// The index among the covered triangles.
     index: usize,
-    boundary: Boundary,
-    kind: FindingKind,
+    /// The number of times that the triangle occurs in the input.
+    times: i32,
+    pieces: Pieces,
     /// `true` if its pieces may be those of other triangles, by their area: they have at least its area, within rounding.
     may_have_others: bool,
 }
@@ -140,7 +205,7 @@ fn name_uncovered(
         if together.len() > 1 {
             let mut boundary = Boundary::default();
             for own in &together {
-                boundary.add_all(&own.boundary);
+                boundary.add_all(&own.pieces.boundary);
             }
             boundary.settle();
             let triangles = together.iter().map(|own| &covered[own.index]);
@@ -150,97 +215,34 @@ fn name_uncovered(
             }
         }
         for own in together {
-            let corners = exact.input.corners(covered[own.index].triangle as usize);
-            let area = triangle_area(&corners);
-            findings.add(own.kind, None, None, Some(corners[0]), area);
+            name(exact, &covered[own.index], &own, findings);
         }
     }
 }
 
-/// Judges a piece of a part by the positions of its corners in the file.
-fn judge(
-    exact: &Exact<'_>,
-    candidates: &Candidates,
-    covered: &[Covered<'_>],
-    piece: &Piece,
-) -> Verdict {
-    let own = candidates.triangles_with(exact, &piece.numbers);
-    let mut verdict = judge_among(exact, covered, piece, own);
-    if matches!(verdict, Verdict::Wrong(_)) {
-        // A seam may have nodes of other triangles that meet it.
-        let all = 0..covered.len() as u32;
-        let near = all.filter(|&index| is_near(exact, covered[index as usize].triangle, piece));
-        let among_all = judge_among(exact, covered, piece, near);
-        if !matches!(among_all, Verdict::Wrong(_)) {
-            verdict = among_all;
-        }
+/// Adds the findings about one triangle whose pieces do not cover it: the areas that each part lacks, or has too often.
+fn name(exact: &Exact<'_>, covered: &Covered<'_>, own: &Uncovered, findings: &mut Findings) {
+    let corners = exact.input.corners(covered.triangle as usize);
+    let whole = triangle_area(&corners);
+    let slight = SLIGHT * whole;
+    let mut differences = areas_in_parts(exact, &corners, f64::from(own.times));
+    for piece in &own.pieces.areas {
+        differences[piece.part] -= piece.area;
     }
-    verdict
-}
-
-/// Returns `true` if the bounding boxes of a triangle of the input and of a piece meet, within a generous margin.
-fn is_near(exact: &Exact<'_>, triangle: u32, piece: &Piece) -> bool {
-    let own = exact.input.corners(triangle as usize);
-    let there = piece.corners.each_ref().each(|corner| exact.at(corner));
-    let moved = 4.0 * exact.displacement;
-    (0..3).all(|axis| {
-        let range = |points: &[[f64; 3]; 3]| {
-            let [a, b, c] = points.each_ref().each(|point| point[axis]);
-            [a.min(b).min(c) - moved, a.max(b).max(c) + moved]
+    // Where a piece is turned over or in another part, it has a finding of its own.
+    let missing = differences.iter().filter(|area| **area > slight);
+    let is_accounted_for = (missing.sum::<f64>() - own.pieces.wrong).abs() <= slight;
+    let mut is_named = own.pieces.wrong > 0.0 && is_accounted_for;
+    for (part, &area) in differences.iter().enumerate() {
+        let kind = match area {
+            area if area < -slight => FindingKind::Doubled,
+            area if area > slight && !is_accounted_for => FindingKind::Missing,
+            _ => continue,
         };
-        let ([low, high], [least, most]) = (range(&own), range(&there));
-        low <= most && least <= high
-    })
-}
-
-/// Judges a piece as a piece of one of these covered triangles.
-fn judge_among(
-    exact: &Exact<'_>,
-    covered: &[Covered<'_>],
-    piece: &Piece,
-    triangles: impl Iterator<Item = u32>,
-) -> Verdict {
-    let mut verdict = Verdict::Wrong(FindingKind::Surplus);
-    for index in triangles {
-        let own = &covered[index as usize];
-        let by_floats = own.turn_by_floats(&piece.corners);
-        let points = piece.numbers.each(|number| own.points(number));
-        // Rounding may have brought several exact points to one position. One choice that is right is enough: the others
-        // differ from it by rounding.
-        for a in points[0].list() {
-            for b in points[1].list() {
-                for c in points[2].list() {
-                    let turn = by_floats.unwrap_or_else(|| own.turn([a, b, c]));
-                    let is_there = lies_in(exact, piece.part, own.triangle, [a, b, c]);
-                    verdict = match (turn, verdict) {
-                        (Side::Front, _) if is_there => return Verdict::Of(index),
-                        (Side::On, _) if is_there => Verdict::Thin,
-                        (_, Verdict::Thin) => Verdict::Thin,
-                        (Side::Back, _) => Verdict::Wrong(FindingKind::Flipped),
-                        (_, _) => Verdict::Wrong(FindingKind::WrongSide),
-                    };
-                }
-            }
-        }
+        findings.add(kind, Some(part), None, Some(corners[0]), area.abs());
+        is_named = true;
     }
-    verdict
-}
-
-/// Returns `true` if a piece of a triangle lies in its part: on the closed sides of all planes.
-fn lies_in(exact: &Exact<'_>, part: usize, triangle: u32, points: [&Place; 3]) -> bool {
-    let is_on_side = |plane: u32, side: Side| match exact.reach(triangle, plane) {
-        // The triangle lies in the plane.
-        [false, false] => {
-            let flat = exact.side_of_flat(triangle, plane);
-            flat == side || flat == Side::On
-        }
-        [true, false] => side == Side::Back,
-        [false, true] => side == Side::Front,
-        [true, true] => points.iter().all(|point| exact.side(point, plane) != -side),
-    };
-    let mut walls = exact.walls[part].iter();
-    match &exact.parts[part].place {
-        PartPlace::Outside => walls.any(|&(plane, side)| is_on_side(plane, -side)),
-        _ => walls.all(|&(plane, side)| is_on_side(plane, side)),
+    if !is_named {
+        findings.add(FindingKind::Missing, None, None, Some(corners[0]), whole);
     }
 }

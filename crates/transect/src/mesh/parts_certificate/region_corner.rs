@@ -163,7 +163,7 @@ impl Corner<'_, '_> {
                         Some(place) => self.is_in_front(place),
                         None => {
                             let beside = &self.exact.planes[self.edge.beside as usize];
-                            let at = self.exact.at(&triangle.corners[corner]);
+                            let at = self.exact.at(triangle.part, &triangle.corners[corner]);
                             beside.side_of_point(&at) == Side::Front
                         }
                     };
@@ -250,9 +250,9 @@ impl Corner<'_, '_> {
     /// Returns `true` if the cut face has one exact point at the position of the corner, and beside the edge from it.
     fn is_clear(&self, faces: &[&FaceTriangle]) -> bool {
         let place = self.exact.space().position(&self.edge.from);
-        let there = key(&self.exact.place(&place));
         let planes: Vec<u32> = self.edge.from.planes().collect();
         faces.iter().all(|triangle| {
+            let there = key(&self.exact.place(triangle.part, &place));
             let keys = triangle.corners.each_ref().each(key);
             !keys.contains(&there)
                 || (0..3).zip(&keys).all(|(corner, own)| {

@@ -8,6 +8,7 @@ use crate::mesh::certificate::{HalfSummary, Residual};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::triangle_area;
 use crate::mesh::parts_certificate::judged::JudgedPart;
+use crate::mesh::parts_certificate::labels::Labels;
 use crate::predicates::unit::U;
 use crate::vector::sub;
 
@@ -22,7 +23,12 @@ pub(super) struct PartSums {
 impl PartSums {
     /// Compares the parts, as they are written, with the input. `displacement` is a bound on the change of a coordinate by
     /// rounding.
-    pub(super) fn of(input: &Mesh, parts: &[JudgedPart<'_>], displacement: f64) -> Self {
+    pub(super) fn of(
+        input: &Mesh,
+        parts: &[JudgedPart<'_>],
+        labels: &Labels<'_>,
+        displacement: f64,
+    ) -> Self {
         let middle = input.middle();
         let own = Sums::of(input, &middle);
         let sums = parts
@@ -31,18 +37,17 @@ impl PartSums {
         let sums: Vec<Sums> = sums.collect();
         let explained = explained(input, &own, &sums, displacement);
         let total = |of: fn(&Sums) -> f64| sums.iter().map(of).sum::<f64>();
-        let area_of_faces = |part: &JudgedPart<'_>| -> f64 {
-            let labels = part.faces.iter().enumerate();
-            let faces = labels.filter(|(_, label)| **label > 0);
+        let area_of_faces = |(index, part): (usize, &JudgedPart<'_>)| -> f64 {
+            let faces = labels.faces(index);
             faces
-                .map(|(triangle, _)| triangle_area(&part.mesh().corners(triangle)))
+                .map(|triangle| triangle_area(&part.mesh().corners(triangle)))
                 .sum()
         };
         let moment = |axis: usize| {
             let of_parts: f64 = sums.iter().map(|sums| sums.first[axis]).sum();
             (of_parts - own.first[axis]).abs()
         };
-        let faces: f64 = parts.iter().map(area_of_faces).sum();
+        let faces: f64 = parts.iter().enumerate().map(area_of_faces).sum();
         Self {
             parts: parts
                 .iter()

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use hashbrown::HashMap;
 
 use crate::arrays::Few as _;
+use crate::mesh::indexed::Mesh;
 use crate::mesh::parts_certificate::exact::{Exact, NONE};
 use crate::mesh::triple::least_first;
 use crate::mesh::weld::{Key, key};
@@ -20,12 +21,13 @@ pub(super) struct Whole {
 
 impl Whole {
     /// Walks along the triangles of the input and those of each part in parallel. If both have the same order, nearly all whole
-    /// triangles are found. The others are looked up.
-    pub(super) fn of(exact: &Exact<'_>) -> Self {
+    /// triangles are found. The others are looked up. If `are_labels_right`, triangles that are labelled as cut faces are no whole
+    /// triangles; otherwise, others are preferred.
+    pub(super) fn of(exact: &Exact<'_>, are_labels_right: bool) -> Self {
         let mut walks: Vec<Walk> = exact
             .parts
             .iter()
-            .map(|part| Walk::new(part.mesh()))
+            .map(|part| Walk::new(part.mesh(), are_labels_right))
             .collect();
         let mut lacking = Vec::new();
         let mut divided = 0;
@@ -77,10 +79,11 @@ struct Walk {
     in_vain: usize,
     /// The triangles that are not found, by their corners.
     table: Option<HashMap<[Key; 3], Vec<u32>>>,
+    are_labels_right: bool,
 }
 
 impl Walk {
-    fn new(mesh: &crate::mesh::indexed::Mesh) -> Self {
+    fn new(mesh: &Mesh, are_labels_right: bool) -> Self {
         Self {
             is_found: vec![false; mesh.triangles().len()],
             vertices: vec![NONE; mesh.positions().len()],
@@ -88,6 +91,7 @@ impl Walk {
             divided: 0,
             in_vain: 0,
             table: None,
+            are_labels_right,
         }
     }
 
@@ -133,7 +137,11 @@ impl Walk {
             let mut table: HashMap<[Key; 3], Vec<u32>> = HashMap::new();
             let free = is_found.iter().zip(0..).filter(|(found, _)| !**found);
             let free = free.map(|(_, index)| index);
-            for index in free.filter(|&index| own.face(index).is_none()) {
+            let (surface, faces): (Vec<u32>, Vec<u32>) =
+                free.partition(|&index| own.face(index).is_none());
+            // The last one of a list is taken first.
+            let faces = faces.into_iter().filter(|_| !self.are_labels_right);
+            for index in faces.chain(surface) {
                 let corners = mesh.corners(index as usize);
                 let corners = least_first(corners.each_ref().each(key));
                 table.entry(corners).or_default().push(index);

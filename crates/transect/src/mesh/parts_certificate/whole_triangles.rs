@@ -8,15 +8,15 @@ use crate::mesh::parts_certificate::exact::Exact;
 use crate::mesh::triple::least_first;
 use crate::mesh::weld::{Key, key};
 
-/// The whole triangles of the input, by the positions of their corners in the file.
+/// The whole triangles of the input, by the positions of their corners in the coordinates of a part.
 pub(super) struct WholeTriangles(HashMap<[Key; 3], u32>);
 
 impl WholeTriangles {
-    pub(super) fn of(exact: &Exact<'_>) -> Self {
+    pub(super) fn of(exact: &Exact<'_>, part: usize) -> Self {
         let triangles = 0..exact.input.triangles().len() as u32;
         let corners = triangles.clone().map(|triangle| {
             let corners = exact.input.corners(triangle as usize);
-            let places = corners.each_ref().each(|corner| exact.place(corner));
+            let places = corners.each_ref().each(|corner| exact.place(part, corner));
             least_first(places.each_ref().each(key))
         });
         Self(corners.zip(triangles).collect())

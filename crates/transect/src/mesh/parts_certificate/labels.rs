@@ -1,0 +1,169 @@
+//! The planes whose cut faces the triangles of parts belong to, as the parts say it, or as their places show it.
+
+use alloc::borrow::Cow;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use hashbrown::HashMap;
+
+use crate::arrays::Few as _;
+use crate::mesh::certificate::FindingKind;
+use crate::mesh::measure::triangle_area;
+use crate::mesh::parts_certificate::candidates::Candidates;
+use crate::mesh::parts_certificate::exact::Exact;
+use crate::mesh::parts_certificate::finding::Findings;
+use crate::mesh::parts_certificate::judge::{Judge, Piece, Verdict};
+use crate::mesh::parts_certificate::judged::JudgedPart;
+use crate::mesh::parts_certificate::whole::Whole;
+use crate::mesh::triple::{is_distinct, least_first};
+use crate::side::Side;
+
+/// For each part and each of its triangles, the index of the plane of its cut face plus 1, or 0 for the surface. An empty list
+/// stands for a part without cut faces.
+pub(super) struct Labels<'a>(Vec<Cow<'a, [u32]>>);
+
+impl<'a> Labels<'a> {
+    /// Returns the labels that the parts have.
+    pub(super) fn given(exact: &Exact<'a>) -> Self {
+        let labels = |part: &'a JudgedPart<'a>| match &part.faces {
+            Some(faces) => Cow::Borrowed(&**faces),
+            None => Cow::Borrowed(&[][..]),
+        };
+        Self(exact.parts.iter().map(labels).collect())
+    }
+
+    /// Returns labels by the places of the triangles. A triangle is one of a cut face if it lies in a plane that bounds its part
+    /// and is no piece of the surface.
+    pub(super) fn found(
+        exact: &Exact<'_>,
+        whole: &Whole,
+        candidates: &Candidates,
+        judge: &Judge<'_>,
+    ) -> Self {
+        let mut thin: HashMap<[u32; 3], i32> = HashMap::new();
+        for (own, (_, times)) in judge.covered.iter().zip(&candidates.covered) {
+            if own.is_thin() {
+                let corners = own.edges().each_ref().each(|edge| edge[0]);
+                *thin.entry(least_first(corners)).or_default() += times;
+            }
+        }
+        let mut finder = Finder {
+            thin,
+            exact,
+            candidates,
+            judge,
+            left: vec![f64::NAN; judge.covered.len()],
+        };
+        let parts = exact.parts.iter().zip(&whole.others).enumerate();
+        let labels = parts.map(|(index, (part, others))| {
+            let mesh = part.mesh();
+            let mut labels = vec![0; mesh.triangles().len()];
+            for &triangle in others {
+                let vertices = mesh.triangles()[triangle as usize];
+                if is_distinct(&vertices) {
+                    let piece = Piece {
+                        part: index,
+                        corners: mesh.corners(triangle as usize),
+                        numbers: candidates.corners_of(index, vertices),
+                    };
+                    let face = finder.face(&piece);
+                    labels[triangle as usize] = face.map_or(0, |plane| plane + 1);
+                }
+            }
+            Cow::Owned(labels)
+        });
+        Self(labels.collect())
+    }
+
+    /// Returns the plane whose cut face has a triangle.
+    pub(super) fn face(&self, part: usize, triangle: u32) -> Option<u32> {
+        self.0[part].get(triangle as usize)?.checked_sub(1)
+    }
+
+    /// Returns the triangles of a part that belong to cut faces.
+    pub(super) fn faces(&self, part: usize) -> impl Iterator<Item = usize> {
+        let labels = self.0[part].iter().enumerate();
+        labels
+            .filter(|(_, label)| **label > 0)
+            .map(|(triangle, _)| triangle)
+    }
+
+    /// Adds findings about triangles that are labelled as cut faces and are none, and the other way round.
+    pub(super) fn compare(&self, exact: &Exact<'_>, findings: &mut Findings) {
+        for (index, part) in exact.parts.iter().enumerate() {
+            if part.faces.is_none() {
+                continue;
+            }
+            for triangle in 0..part.mesh().triangles().len() as u32 {
+                let (own, right) = (part.face(triangle), self.face(index, triangle));
+                if own != right && is_distinct(&part.mesh().triangles()[triangle as usize]) {
+                    let corners = part.mesh().corners(triangle as usize);
+                    let at = Some(exact.at(index, &corners[0]));
+                    let area = triangle_area(&corners);
+                    findings.add(FindingKind::CapPart, Some(index), None, at, area);
+                }
+            }
+        }
+    }
+}
+
+struct Finder<'e> {
+    exact: &'e Exact<'e>,
+    candidates: &'e Candidates,
+    judge: &'e Judge<'e>,
+    /// For each covered triangle, the area that the pieces found in its plane leave, or NaN if none was found. It decides which
+    /// of several triangles upon each other belong to the surface.
+    left: Vec<f64>,
+    /// The covered triangles without area, by the numbers of their corners, and how many of them are not found yet.
+    thin: HashMap<[u32; 3], i32>,
+}
+
+impl Finder<'_> {
+    /// Returns the plane whose cut face has a triangle, or `None` for a triangle of the surface.
+    fn face(&mut self, piece: &Piece) -> Option<u32> {
+        if let Some(left) = self.thin.get_mut(&least_first(piece.numbers))
+            && *left > 0
+        {
+            *left -= 1;
+            return None;
+        }
+        let walls = || self.exact.walls[piece.part].iter().map(|(plane, _)| *plane);
+        if let Some(plane) = walls().find(|&plane| self.lies_in(piece, plane)) {
+            let covered = self.judge.in_plane(piece, plane);
+            let is_surface = covered.is_some_and(|covered| self.is_left(piece, covered));
+            return (!is_surface).then_some(plane);
+        }
+        let plane = walls().find(|&plane| self.is_near(piece, plane))?;
+        matches!(self.judge.judge(piece), Verdict::Wrong(..)).then_some(plane)
+    }
+
+    /// Returns `true` if all corners of a triangle are exact points of a plane.
+    fn lies_in(&self, piece: &Piece, plane: u32) -> bool {
+        piece.numbers.iter().all(|&number| {
+            let mut places = self.candidates.places(number);
+            places.any(|place| self.exact.side(place, plane) == Side::On)
+        })
+    }
+
+    /// Returns `true` if all corners of a triangle lie in a plane, within rounding.
+    fn is_near(&self, piece: &Piece, plane: u32) -> bool {
+        let half = &self.exact.parts[piece.part].half;
+        let plane = &self.exact.planes[plane as usize];
+        let mut corners = piece.corners.iter();
+        corners.all(|corner| half.is_near(corner, plane))
+    }
+
+    /// Returns `true` if the pieces of a covered triangle leave enough of its area for this one, within rounding.
+    fn is_left(&mut self, piece: &Piece, covered: u32) -> bool {
+        let (triangle, times) = self.candidates.covered[covered as usize];
+        let whole = f64::from(times) * triangle_area(&self.exact.input.corners(triangle as usize));
+        let left = &mut self.left[covered as usize];
+        if left.is_nan() {
+            *left = whole;
+        }
+        let area = triangle_area(&piece.corners);
+        let is_enough = area <= *left + 1e-6 * whole;
+        *left -= if is_enough { area } else { 0.0 };
+        is_enough
+    }
+}
