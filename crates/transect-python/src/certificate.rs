@@ -2,13 +2,18 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use transect::mesh::{Certificate, Finding, HalfSummary};
+use transect::Side;
+use transect::mesh::{HalfSummary, PartFinding, PartsCertificate};
 
 use crate::types::{make, side};
 
 /// Returns a finding as a Python value.
-fn finding<'py>(py: Python<'py>, finding: &Finding) -> PyResult<Bound<'py, PyAny>> {
-    let half = finding.half.map(|half| side(py, half)).transpose()?;
+fn finding<'py>(py: Python<'py>, finding: &PartFinding) -> PyResult<Bound<'py, PyAny>> {
+    let half = finding.part.map(|part| match part {
+        0 => Side::Front,
+        _ => Side::Back,
+    });
+    let half = half.map(|half| side(py, half)).transpose()?;
     let place: Option<(f64, f64, f64)> = finding.place.map(Into::into);
     let severity = if finding.kind.is_error() {
         "error"
@@ -40,19 +45,19 @@ pub(crate) fn half<'py>(py: Python<'py>, half: &HalfSummary) -> PyResult<Bound<'
     make(py, "Half", fields)
 }
 
-/// Returns a certificate as a Python value.
+/// Returns the certificate of two halves as a Python value.
 pub(crate) fn certificate<'py>(
     py: Python<'py>,
-    certificate: &Certificate,
+    certificate: &PartsCertificate,
 ) -> PyResult<Bound<'py, PyAny>> {
     let findings = certificate.findings.iter().map(|found| finding(py, found));
     let findings: Vec<_> = findings.collect::<PyResult<_>>()?;
     let fields = (
         certificate.errors().next().is_none(),
         certificate.input_closed,
-        half(py, &certificate.front)?,
-        half(py, &certificate.back)?,
-        certificate.cap_area,
+        half(py, &certificate.parts[0])?,
+        half(py, &certificate.parts[1])?,
+        certificate.face_areas[0],
         certificate.displacement,
         PyTuple::new(py, findings)?,
     );

@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use transect::mesh::{Certificate, Mesh, Subject};
+use transect::mesh::{JudgedPart, Mesh, PartPlace, PartsCertificate};
 use transect::scene::Encoding;
 use transect::{Cutter, Side};
 
@@ -209,13 +209,11 @@ impl<'s, C: Cutter> Task<'s, C> {
         let mut judged = None;
         'readings: for front in fronts {
             for back in backs {
-                let certificate = Certificate::of(&Subject {
-                    plane: self.plane,
-                    input,
-                    front: front.written(),
-                    back: back.written(),
-                    tolerance: self.tolerance,
+                let halves = [(front, Side::Front), (back, Side::Back)].map(|(half, side)| {
+                    JudgedPart::without_labels(half.written(), PartPlace::Sides(vec![side]))
                 });
+                let planes = std::slice::from_ref(self.plane);
+                let certificate = PartsCertificate::within(input, planes, &halves, self.tolerance);
                 let numbers = [front, back].map(Reading::numbers);
                 if certificate.errors().next().is_none() {
                     judged = Some((certificate, numbers));
@@ -236,7 +234,7 @@ impl<'s, C: Cutter> Task<'s, C> {
                 .reach(self.plane)
                 .map_or(Side::Front, |reach| reach.extent.side()),
             numbers,
-            certificate: certificate.into(),
+            certificate,
         })
     }
 }

@@ -28,7 +28,7 @@ pub(crate) mod boundary;
 mod builder;
 mod cap_nodes;
 mod cap_texture;
-pub(crate) mod certificate;
+mod certificate;
 mod chain;
 pub(crate) mod contact;
 mod curve;
@@ -48,7 +48,6 @@ pub(crate) mod narrow;
 mod nesting;
 mod on_plane;
 pub(crate) mod parts;
-mod parts_certificate;
 mod radial;
 pub(crate) mod reach;
 pub(crate) mod section;
@@ -65,8 +64,8 @@ pub use attributes::{AttributeLayer, Attributes, Meaning};
 pub use boundary::Boundary;
 pub use builder::MeshBuilder;
 pub use certificate::{
-    Certificate, Finding, FindingKind, HalfSummary, Precision, Residual, Subject, TurnedOver,
-    WrittenHalf,
+    FindingKind, HalfSummary, JudgedPart, PartFinding, PartPlace, PartsCertificate, Precision,
+    Residual, TurnedOver, WrittenHalf,
 };
 pub use contact::PlaneContact;
 pub use curve::{Curve, CurveError, CurvePoint};
@@ -80,7 +79,6 @@ pub use moments_behind::MomentsBehind;
 pub use narrow::Narrowed;
 pub use on_plane::OnPlane;
 pub use parts::{Division, DivisionPart, PlaneCut, RegionCut, RegionPart};
-pub use parts_certificate::{JudgedPart, PartFinding, PartPlace, PartsCertificate};
 pub use reach::Reach;
 pub use section::{Section, SectionLoop, Sections};
 pub use section_index::SectionIndex;

@@ -220,10 +220,13 @@ impl Cut {
             ..WrittenHalf::new(mesh)
         });
         let written: Vec<WrittenHalf<'_>> = written.collect();
-        let judged = written.iter().zip(&places).map(|(part, place)| match place {
-            PartPlace::Sides(sides) if is_split => JudgedPart::of_split(*part, sides[0], mesh),
-            _ => JudgedPart::written(*part, faces(part.mesh, first), place.clone()),
-        });
+        let judged = written
+            .iter()
+            .zip(&places)
+            .map(|(part, place)| match place {
+                PartPlace::Sides(sides) if is_split => JudgedPart::of_split(*part, sides[0], mesh),
+                _ => JudgedPart::written(*part, faces(part.mesh, first), place.clone()),
+            });
         let judged: Vec<JudgedPart<'_>> = judged.collect();
         let certificate = PartsCertificate::of(mesh, planes, &judged);
         Ok(Written {

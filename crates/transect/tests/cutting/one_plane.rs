@@ -1,8 +1,7 @@
-//! The certificate of parts judges cuts by one plane as the certificate of two halves does.
+//! The certificate judges cuts by one plane without the marks of caps as it does with them.
 
 use transect::mesh::{
-    CAP, Certificate, FindingKind, JudgedPart, Mesh, PartPlace, PartsCertificate, Precision, Split,
-    Subject, WrittenHalf,
+    CAP, FindingKind, JudgedPart, Mesh, PartPlace, PartsCertificate, Precision, Split, WrittenHalf,
 };
 use transect::{Plane, Side};
 
@@ -18,7 +17,6 @@ fn written<'a>(halves: [&'a Mesh; 2], precision: Precision, origin: [f64; 3]) ->
     halves.map(|half| WrittenHalf {
         precision,
         origin,
-        cap_part: Some(CAP),
         ..WrittenHalf::new(half)
     })
 }
@@ -46,7 +44,7 @@ pub(crate) fn errors_of_parts(mesh: &Mesh, plane: &Plane, split: &Split) -> Vec<
     certificate.errors().map(|finding| finding.kind).collect()
 }
 
-/// Compares both certificates of a division by one plane, in 64-bit and in 32-bit floats. A mesh that only touches the plane is
+/// Compares the certificates of a division by one plane with and without marks of caps, in 64-bit and in 32-bit floats. A mesh that only touches the plane is
 /// left out: a division keeps it whole, and `Mesh::split` does not.
 pub(crate) fn both_say_the_same(mesh: &Mesh, plane: &Plane) -> Verdict {
     let [behind, _, in_front] = mesh.contact(plane).vertices;
@@ -74,80 +72,29 @@ pub(crate) fn both_say_the_same(mesh: &Mesh, plane: &Plane) -> Verdict {
     Ok(())
 }
 
+/// Halves whose caps are marked and halves without marks have the same certificate.
 fn same(mesh: &Mesh, plane: &Plane, halves: &Halves<'_>) -> Verdict {
+    let marked = of_parts(mesh, plane, halves);
     let [front, back] = *halves;
-    let of_halves = Certificate::of(&Subject {
-        plane,
-        input: mesh,
-        front,
-        back,
-        tolerance: 0.0,
-    });
-    let of_parts = of_parts(mesh, plane, halves);
-    let both = || format!("{of_halves:?}\n{of_parts:?}");
-    law!(of_parts.is_correct(), "{}", both());
-    let unlabelled = [(front, Side::Front), (back, Side::Back)];
-    let unlabelled = unlabelled
+    let unmarked = [(front, Side::Front), (back, Side::Back)]
         .map(|(half, side)| JudgedPart::without_labels(half, PartPlace::Sides(vec![side])));
-    let unlabelled = PartsCertificate::of(mesh, &[*plane], &unlabelled);
-    law!(
-        unlabelled.findings == of_parts.findings,
-        "{:?}",
-        unlabelled.findings
-    );
-    // The certificate of halves leaves the rounding to f32 of points where outlines cross out of account.
-    let is_exact = front.precision == Precision::Double;
-    let mut errors = of_halves.errors();
-    law!(
-        errors.all(|error| !is_exact && error.kind == FindingKind::CapOverlap),
-        "{}",
-        both()
-    );
-    let notes = of_halves.findings.iter();
-    let notes = notes.filter(|finding| !finding.kind.is_error());
-    let notes: Vec<f64> = notes.map(|finding| finding.amount).collect();
-    match of_parts.findings[..] {
-        [] => law!(notes.is_empty(), "{}", both()),
+    let unmarked = PartsCertificate::of(mesh, &[*plane], &unmarked);
+    let both = || format!("{marked:?}\n{unmarked:?}");
+    law!(marked.is_correct() && marked == unmarked, "{}", both());
+    match marked.findings[..] {
+        [] => {}
         [note] => {
             law!(note.kind == FindingKind::SectionCrosses, "{}", both());
             law!((note.plane, note.part) == (Some(0), None), "{}", both());
-            law!(!of_parts.caps_verified(), "{}", both());
-            let is_near = |amount: &f64| (amount - note.amount).abs() <= 1e-9 * (1.0 + amount);
-            law!(!notes.is_empty() && notes.iter().all(is_near), "{}", both());
+            law!(!marked.caps_verified(), "{}", both());
         }
         _ => law!(false, "{}", both()),
     }
-    let turned = [of_halves.caps_turned_over, of_parts.caps_turned_over];
-    law!(turned[0].triangles == turned[1].triangles, "{}", both());
-    law!(
-        (turned[0].area - turned[1].area).abs() <= 1e-12 * turned[0].area,
-        "{}",
-        both()
-    );
-    let areas = [of_halves.cap_area, of_parts.face_areas[0]];
-    law!(
-        (areas[0] - areas[1]).abs() <= 1e-9 * (1.0 + areas[0]),
-        "{}",
-        both()
-    );
-    law!(of_halves.front == of_parts.parts[0], "{}", both());
-    law!(of_halves.back == of_parts.parts[1], "{}", both());
-    // The bounds differ, because the certificate of halves measures how far the vertices are moved.
-    law!(
-        of_halves.volume.found == of_parts.volume.found,
-        "{}",
-        both()
-    );
-    law!(
-        of_halves.first_moment.found == of_parts.first_moment.found,
-        "{}",
-        both()
-    );
     Ok(())
 }
 
 #[test]
-fn both_certificates_say_the_same_about_random_meshes() {
+fn marks_of_caps_change_nothing_for_random_meshes() {
     let mut broken = Vec::new();
     for family in Family::ALL {
         for seed in 0..40 {

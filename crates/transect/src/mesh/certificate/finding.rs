@@ -1,152 +1,93 @@
-//! The findings of a certificate: faults of the cut, and notes about the input. Each finding has a kind, a place and an
-//! amount. A crossed triangle is a triangle of the input that the plane divides into pieces.
+//! The findings of the certificate of parts.
 
-use crate::side::Side;
+use alloc::vec::Vec;
 
-/// The kind of a finding of a certificate. docs/certificate.md explains what follows if no finding of a kind occurs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum FindingKind {
-    /// A vertex is farther from its vertex in the input, or from its exact crossing of an edge, than rounding explains.
-    /// The amount is the largest such distance along an axis.
-    Vertex,
-    /// A triangle of the input, or the piece of a crossed triangle, is missing. The amount is its area.
-    Missing,
-    /// A triangle of the input, or the piece of a crossed triangle, is turned over. The amount is its area.
-    Flipped,
-    /// A triangle occurs more often than in the input. The amount is its area.
-    Doubled,
-    /// A triangle in this half belongs to the other half. The amount is its area.
-    WrongSide,
-    /// A triangle belongs neither to the input nor to a cap. The amount is its area.
-    Surplus,
-    /// The boundary of the caps differs from that of the section. The amount is the length of the differing edges.
-    CapBoundary,
-    /// Cap triangles are turned over or overlap: the caps do not cover each point as often as the section winds around it.
-    /// The amount is the difference between the area of the caps and that of the section, with each point counted so often.
-    CapOverlap,
-    /// The caps of the two halves differ. The amount is the length of the differing edges, or the difference in area.
-    CapsDiffer,
-    /// A surface triangle is marked as a cap, or a cap triangle is not marked. The amount is its area.
-    CapPart,
-    /// A half of a closed mesh is not closed. The amount is the number of open edges.
-    Open,
-    /// The volumes of the halves do not add up to that of the input. The amount is the error of the sum.
-    Volume,
-    /// The first moments of the halves do not add up to that of the input. The amount is the largest coordinate of the
-    /// error.
-    FirstMoment,
-    /// The areas of the halves, without caps, do not add up to that of the input. The amount is the error of the sum.
-    Area,
-    /// Loops of the section cross. This is a note, not an error: the input crosses itself. The amount is the area of the
-    /// points around which the section does not wind 0 times or once, counter-clockwise as seen from the front.
-    SectionCrosses,
-}
+use crate::mesh::certificate::kind::FindingKind;
+use crate::sorting::sort_by_key;
 
-impl FindingKind {
-    /// All kinds of findings.
-    pub const ALL: [Self; 15] = [
-        Self::Vertex,
-        Self::Missing,
-        Self::Flipped,
-        Self::Doubled,
-        Self::WrongSide,
-        Self::Surplus,
-        Self::CapBoundary,
-        Self::CapOverlap,
-        Self::CapsDiffer,
-        Self::CapPart,
-        Self::Open,
-        Self::Volume,
-        Self::FirstMoment,
-        Self::Area,
-        Self::SectionCrosses,
-    ];
-
-    /// Returns the name of this kind in reports.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Vertex => "vertex",
-            Self::Missing => "missing",
-            Self::Flipped => "flipped",
-            Self::Doubled => "doubled",
-            Self::WrongSide => "wrong_side",
-            Self::Surplus => "surplus",
-            Self::CapBoundary => "cap_boundary",
-            Self::CapOverlap => "cap_overlap",
-            Self::CapsDiffer => "caps_differ",
-            Self::CapPart => "cap_part",
-            Self::Open => "open",
-            Self::Volume => "volume",
-            Self::FirstMoment => "first_moment",
-            Self::Area => "area",
-            Self::SectionCrosses => "section_crosses",
-        }
-    }
-
-    /// Returns `true` if a finding of this kind is an error, which means that the cut is wrong. Otherwise it is a note
-    /// about the input.
-    #[must_use]
-    pub fn is_error(self) -> bool {
-        self != Self::SectionCrosses
-    }
-
-    /// Returns `true` if findings of this kind concern the caps.
-    #[must_use]
-    pub fn is_about_caps(self) -> bool {
-        matches!(
-            self,
-            Self::CapBoundary
-                | Self::CapOverlap
-                | Self::CapsDiffer
-                | Self::CapPart
-                | Self::SectionCrosses
-        )
-    }
-}
-
-/// A finding of a certificate: a fault of the cut, or a note about the input. It combines all occurrences of one kind
-/// in one half, or in both halves together.
+/// A finding of the certificate of parts: a fault of the cut, or a note about the input. It combines all occurrences of one
+/// kind in one part and, for cut faces, of one plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Finding {
+pub struct PartFinding {
     /// The kind of the finding.
     pub kind: FindingKind,
-    /// The half that the finding concerns, or `None` if it concerns both halves together.
-    pub half: Option<Side>,
-    /// The place of the first occurrence, in the coordinates of the input. `None` if the finding has no place, for
-    /// example if a total is wrong.
+    /// The index of the part that the finding concerns, or `None` if it concerns several parts together.
+    pub part: Option<usize>,
+    /// The index of the plane whose cut face the finding concerns, or `None`.
+    pub plane: Option<usize>,
+    /// The place of the first occurrence, in the coordinates of the input, or `None` if the finding has no place.
     pub place: Option<[f64; 3]>,
     /// The number of vertices, triangles or edges that the finding concerns, or 1 if it is about a total.
     pub count: usize,
-    /// The amount, which [`FindingKind`] defines for each kind. Areas and lengths of all occurrences are added up; of
-    /// distances, the largest is kept.
+    /// The amount, which [`FindingKind`] defines for each kind.
     pub amount: f64,
 }
 
-impl Finding {
-    pub(super) fn new(kind: FindingKind, half: Option<Side>) -> Self {
-        Self {
-            kind,
-            half,
-            place: None,
-            count: 0,
-            amount: 0.0,
+/// The findings, while they are collected.
+#[derive(Default)]
+pub(super) struct Findings {
+    list: Vec<PartFinding>,
+}
+
+impl Findings {
+    /// Adds an occurrence, with the amount that belongs to it.
+    pub(super) fn add(
+        &mut self,
+        kind: FindingKind,
+        part: Option<usize>,
+        plane: Option<usize>,
+        place: Option<[f64; 3]>,
+        amount: f64,
+    ) {
+        let mut known = self.list.iter_mut();
+        let same = known.find(|own| (own.kind, own.part, own.plane) == (kind, part, plane));
+        match same {
+            Some(own) => {
+                own.count += 1;
+                own.amount = match kind {
+                    FindingKind::Vertex => own.amount.max(amount),
+                    _ => own.amount + amount,
+                };
+            }
+            None => self.list.push(PartFinding {
+                kind,
+                part,
+                plane,
+                place,
+                count: 1,
+                amount,
+            }),
         }
     }
 
-    /// Counts one more occurrence of the finding and adds its amount.
-    pub(super) fn add(&mut self, place: [f64; 3], amount: f64) {
-        self.place.get_or_insert(place);
-        self.count += 1;
-        self.amount += amount;
+    /// Returns `true` if one of the findings is an error.
+    pub(super) fn have_errors(&self) -> bool {
+        self.list.iter().any(|own| own.kind.is_error())
     }
 
-    /// Counts one more occurrence of the finding and keeps the larger of the two amounts.
-    pub(super) fn add_larger(&mut self, place: [f64; 3], amount: f64) {
-        self.place.get_or_insert(place);
-        self.count += 1;
-        self.amount = self.amount.max(amount);
+    /// Returns `true` if surface is missing, or is where it does not belong, so that the parts are open.
+    pub(super) fn are_about_open_surface(&self) -> bool {
+        let mut kinds = self.list.iter().map(|own| own.kind);
+        kinds.any(|kind| {
+            matches!(
+                kind,
+                FindingKind::Missing
+                    | FindingKind::Flipped
+                    | FindingKind::Doubled
+                    | FindingKind::WrongSide
+            )
+        })
+    }
+
+    /// Returns `true` if faces end elsewhere than at the section.
+    pub(super) fn are_about_boundaries(&self) -> bool {
+        let mut kinds = self.list.iter().map(|own| own.kind);
+        kinds.any(|kind| kind == FindingKind::CapBoundary)
+    }
+
+    pub(super) fn into_list(mut self) -> Vec<PartFinding> {
+        sort_by_key(&mut self.list, |own| (own.kind, own.part, own.plane));
+        self.list
     }
 }

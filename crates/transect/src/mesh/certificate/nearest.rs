@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::vector::sub;
 
 /// Returns the largest of the coordinate differences between two positions.
-pub(in crate::mesh) fn distance(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+pub(super) fn distance(a: &[f64; 3], b: &[f64; 3]) -> f64 {
     sub(a, b).iter().fold(0.0, |m: f64, c| m.max(c.abs()))
 }
 
@@ -13,7 +13,7 @@ pub(in crate::mesh) fn distance(a: &[f64; 3], b: &[f64; 3]) -> f64 {
 ///
 /// The other points are sorted along the axis on which they spread most. From the place of a point, the search goes both
 /// ways, until the difference on this axis alone exceeds the least distance.
-pub(in crate::mesh) fn nearest(points: &[[f64; 3]], others: &[[f64; 3]]) -> Vec<Option<usize>> {
+pub(super) fn nearest(points: &[[f64; 3]], others: &[[f64; 3]]) -> Vec<Option<usize>> {
     let axis = widest_axis(others);
     let mut order: Vec<u32> = (0..others.len() as u32).collect();
     let along = |index: &u32| others[*index as usize][axis];

@@ -11,7 +11,7 @@ use crate::predicates::unit::U;
 use crate::side::{Side, times};
 
 /// The distance of a vertex of a half from the crossing of an edge.
-pub(in crate::mesh) enum Off {
+pub(super) enum Off {
     /// Rounding explains the distance.
     Explained,
     /// Rounding does not explain the distance. The value is the distance along the axis on which it is largest.
@@ -27,7 +27,7 @@ pub(in crate::mesh) enum Off {
 /// largest distances below and above W that rounding explains on an axis. Rounding explains the distance if p − W is
 /// between −s/2 and t/2. This is so exactly if 2E + s·D ≥ 0 and 2E − t·D ≤ 0. These polynomials have degree 3, or 4 for
 /// a plane stored as its points. Floats decide most signs, then double-doubles, and integers decide the others.
-pub(in crate::mesh) fn off_crossing(
+pub(super) fn off_crossing(
     cutter: &impl Cutter,
     [a, b]: [&[f64; 3]; 2],
     half: &WrittenHalf<'_>,

@@ -1,7 +1,7 @@
 //! Bounds on the differences in volume, first moments and area that rounding may cause between a mesh and its
 //! parts.
 
-use crate::mesh::certificate::sums::Sums;
+use crate::mesh::certificate::mass::Sums;
 use crate::predicates::unit::{SMALLEST, U};
 
 /// A computed difference that is zero in exact arithmetic, with the largest value that rounding explains. An example is
@@ -24,10 +24,10 @@ impl Residual {
 
 /// The largest differences that rounding explains between a mesh and its parts: in volume, in first moments and in
 /// area.
-pub(in crate::mesh) struct Explained {
-    pub(in crate::mesh) volume: f64,
-    pub(in crate::mesh) first: f64,
-    pub(in crate::mesh) area: f64,
+pub(super) struct Explained {
+    pub(super) volume: f64,
+    pub(super) first: f64,
+    pub(super) area: f64,
 }
 
 impl Explained {
@@ -50,7 +50,7 @@ impl Explained {
     /// fewer than 16 products, in double-doubles fewer than 64. Its volume has products of errors with coordinates as
     /// well: at most 8η·(1 + R) in total, and for the first moments R times as much. Further products are in this
     /// function, fewer than 16 per sum.
-    pub(in crate::mesh) fn of(sums: &[&Sums], displacement: f64) -> Self {
+    pub(super) fn of(sums: &[&Sums], displacement: f64) -> Self {
         let total = |part: fn(&Sums) -> f64| sums.iter().map(|s| part(s)).sum::<f64>();
         let radius = sums.iter().fold(0.0_f64, |m, s| m.max(s.radius)) + displacement;
         let growth =

@@ -2,25 +2,23 @@
 
 use alloc::vec::Vec;
 
-use crate::mesh::measure::Sum;
 use crate::predicates::unit::{SMALLEST, U};
 use crate::sorting::sort_by;
-use crate::vector::sub;
 
 /// The integral ∫ |w| over a plane. Here w is the winding number of a list of directed edges, each of which is counted
 /// a given number of times.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(in crate::mesh) struct WindingArea {
+pub(super) struct WindingArea {
     /// The computed value of ∫ |w|.
-    pub(in crate::mesh) area: f64,
+    pub(super) area: f64,
     /// The bound on the rounding error of the area.
-    pub(in crate::mesh) bound: f64,
+    pub(super) bound: f64,
     /// The area of the points with a winding number other than 0 and 1.
-    pub(in crate::mesh) beyond: f64,
+    pub(super) beyond: f64,
 }
 
 /// A directed edge, as its start and end, and the number of times that it is counted.
-pub(in crate::mesh) type Edge = ([[f64; 2]; 2], i32);
+pub(super) type Edge = ([[f64; 2]; 2], i32);
 
 /// The part of an edge inside a slab, a horizontal strip of the plane: the edge's x at the slab's bottom and top, and
 /// the change of the winding number across the edge, from lesser to greater x.
@@ -36,7 +34,7 @@ impl WindingArea {
     /// end at the heights of edge ends. No edge ends inside a slab, so |w| is constant between neighbouring edges
     /// unless they cross. A slab in which edges cross is halved until the crossing contributes no more error than
     /// rounding does. `turn` is 1 for the winding number as it is, and −1 for its opposite.
-    pub(in crate::mesh) fn of(all: &[Edge], turn: i32) -> Self {
+    pub(super) fn of(all: &[Edge], turn: i32) -> Self {
         let mut heights: Vec<f64> = all
             .iter()
             .flat_map(|([from, to], _)| [from[1], to[1]])
@@ -62,25 +60,6 @@ impl WindingArea {
             total.add_slab(&active, turn, [low, high], 40);
         }
         total
-    }
-
-    /// Computes |∫ w| by the shoelace formula about an end of the first edge.
-    pub(in crate::mesh) fn signed(edges: &[Edge]) -> Self {
-        let middle = edges.first().map_or([0.0; 2], |([from, _], _)| *from);
-        let (mut doubled, mut magnitude, mut products) = (Sum::default(), 0.0, 1.0);
-        for ([from, to], times) in edges {
-            let (from, to) = (sub(from, &middle), sub(to, &middle));
-            let (left, right) = (from[0] * to[1], from[1] * to[0]);
-            doubled.add(f64::from(*times) * (left - right));
-            magnitude += f64::from(times.abs()) * (left.abs() + right.abs());
-            products += 2.0 * f64::from(times.abs());
-        }
-        Self {
-            area: 0.5 * doubled.total().abs(),
-            // Each product may also have an error of half the least float, by underflow.
-            bound: 4.0 * U * magnitude + SMALLEST * products,
-            beyond: 0.0,
-        }
     }
 
     /// Adds the area of the slab between the heights `low` and `high`. The slab may be halved up to `halvings` times.
@@ -158,7 +137,6 @@ mod tests {
     fn areas_count_as_often_as_loops_wind_around_them() {
         let once = WindingArea::of(&walk(&SQUARE, 1), 1);
         assert_eq!((once.area, once.beyond), (16.0, 0.0));
-        assert_eq!(WindingArea::signed(&walk(&SQUARE, 1)).area, 16.0);
         let reversed = walk(&SQUARE, -1);
         let [reversed, turned] = [1, -1].map(|turn| WindingArea::of(&reversed, turn));
         assert_eq!((reversed.area, reversed.beyond), (16.0, 16.0));
@@ -168,7 +146,6 @@ mod tests {
         let hole = walk(&[[1.0, 1.0], [1.0, 2.0], [3.0, 2.0], [3.0, 1.0]], 1);
         let with_hole = [walk(&SQUARE, 1), hole.clone()].concat();
         assert_eq!(WindingArea::of(&with_hole, 1).area, 14.0);
-        assert_eq!(WindingArea::signed(&with_hole).area, 14.0);
         // The hole runs clockwise. With it added a second time, the winding number inside the hole is −1.
         let twice = [with_hole, hole].concat();
         let twice = WindingArea::of(&twice, 1);

@@ -27,29 +27,26 @@ pub struct WrittenHalf<'a> {
     pub origin: [f64; 3],
     /// The precision of the file's coordinates.
     pub precision: Precision,
-    /// The part number of cap triangles, if the file marks caps.
-    pub cap_part: Option<u32>,
 }
 
 impl<'a> WrittenHalf<'a> {
-    /// Returns a half whose coordinates are those of the input, in f64. Caps are not marked.
+    /// Returns a half whose coordinates are those of the input, in f64.
     #[must_use]
     pub fn new(mesh: &'a Mesh) -> Self {
         Self {
             mesh,
             origin: [0.0; 3],
             precision: Precision::Double,
-            cap_part: None,
         }
     }
 
     /// Returns `true` if the coordinates of another half have the same origin and precision.
-    pub(in crate::mesh) fn has_the_coding_of(&self, other: &Self) -> bool {
+    pub(super) fn has_the_coding_of(&self, other: &Self) -> bool {
         self.origin == other.origin && self.precision == other.precision
     }
 
     /// Converts a position of the input to the coordinates of the file, rounded to the precision of the file.
-    pub(in crate::mesh) fn place(&self, position: &[f64; 3]) -> [f64; 3] {
+    pub(super) fn place(&self, position: &[f64; 3]) -> [f64; 3] {
         let moved = sub(position, &self.origin);
         match self.precision {
             Precision::Double => moved,
@@ -57,19 +54,8 @@ impl<'a> WrittenHalf<'a> {
         }
     }
 
-    /// Returns the position of a vertex of the half in the coordinates of the input, rounded.
-    pub(super) fn position(&self, vertex: u32) -> [f64; 3] {
-        let local = self.mesh.positions()[vertex as usize];
-        array(|axis| local[axis] + self.origin[axis])
-    }
-
-    /// Returns `true` if a vertex lies in the plane within rounding.
-    pub(super) fn lies_on(&self, vertex: u32, cutter: &impl Cutter) -> bool {
-        self.is_near(&self.mesh.positions()[vertex as usize], cutter)
-    }
-
     /// Returns `true` if a position of the file lies in the plane within rounding.
-    pub(in crate::mesh) fn is_near(&self, local: &[f64; 3], cutter: &impl Cutter) -> bool {
+    pub(super) fn is_near(&self, local: &[f64; 3], cutter: &impl Cutter) -> bool {
         let half = self;
         let plane = cutter.measuring_plane();
         let normal = plane.normal();
@@ -90,12 +76,7 @@ impl<'a> WrittenHalf<'a> {
     /// Returns twice the distances by which an exact coordinate may lie below and above the coordinate `local` that the
     /// file stores for it. (Half of the gap between the least floats is not a float.) The exact coordinate was rounded
     /// once to f64. In an f32 file, the origin was then subtracted in f64, and the result was rounded to f32.
-    pub(in crate::mesh) fn doubled_slack(
-        &self,
-        axis: usize,
-        local: f64,
-        tolerance: f64,
-    ) -> [f64; 2] {
+    pub(super) fn doubled_slack(&self, axis: usize, local: f64, tolerance: f64) -> [f64; 2] {
         let origin = self.origin[axis];
         let own = match self.precision {
             Precision::Double => gaps(local + origin),
@@ -125,10 +106,4 @@ impl<'a> WrittenHalf<'a> {
 /// Returns the distances from a float to the next lower and the next greater float.
 fn gaps(value: f64) -> [f64; 2] {
     [value - value.next_down(), value.next_up() - value]
-}
-
-/// Returns the least float that is at least half of a number that is not negative.
-pub(super) fn half_or_more(number: f64) -> f64 {
-    let half = 0.5 * number;
-    half.max(number - half)
 }

@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use crate::mesh::parts_certificate::candidates::Candidates;
-use crate::mesh::parts_certificate::exact::Exact;
-use crate::mesh::parts_certificate::labels::Labels;
-use crate::mesh::parts_certificate::whole::Whole;
+use crate::mesh::certificate::candidates::Candidates;
+use crate::mesh::certificate::exact::Exact;
+use crate::mesh::certificate::labels::Labels;
+use crate::mesh::certificate::whole::Whole;
 use crate::mesh::triple::is_distinct;
 
 /// A triangle of a cut face.

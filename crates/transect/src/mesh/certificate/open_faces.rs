@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 use hashbrown::{HashMap, HashSet};
 
 use crate::arrays::Few as _;
-use crate::mesh::certificate::FindingKind;
-use crate::mesh::parts_certificate::candidates::Candidates;
-use crate::mesh::parts_certificate::exact::Exact;
-use crate::mesh::parts_certificate::finding::Findings;
-use crate::mesh::parts_certificate::labels::Labels;
+use crate::mesh::certificate::candidates::Candidates;
+use crate::mesh::certificate::exact::Exact;
+use crate::mesh::certificate::finding::Findings;
+use crate::mesh::certificate::kind::FindingKind;
+use crate::mesh::certificate::labels::Labels;
 use crate::side::Side;
 use crate::vector::{length, sub};
 

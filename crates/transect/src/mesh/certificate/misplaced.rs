@@ -10,15 +10,15 @@ use alloc::vec::Vec;
 use hashbrown::HashSet;
 
 use crate::arrays::Few as _;
-use crate::mesh::certificate::FindingKind;
+use crate::mesh::certificate::candidates::Candidates;
+use crate::mesh::certificate::exact::Exact;
+use crate::mesh::certificate::finding::Findings;
+use crate::mesh::certificate::judged::Place as PartPlace;
+use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::certificate::nearest::{distance, nearest};
 use crate::mesh::certificate::off_crossing::{Off, off_crossing};
+use crate::mesh::certificate::whole::Whole;
 use crate::mesh::exact_place::Place;
-use crate::mesh::parts_certificate::candidates::Candidates;
-use crate::mesh::parts_certificate::exact::Exact;
-use crate::mesh::parts_certificate::finding::Findings;
-use crate::mesh::parts_certificate::judged::Place as PartPlace;
-use crate::mesh::parts_certificate::whole::Whole;
 use crate::mesh::triple::is_distinct;
 
 /// A position at which no exact point lies.

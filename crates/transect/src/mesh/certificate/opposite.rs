@@ -9,16 +9,16 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
-use crate::mesh::certificate::FindingKind;
+use crate::mesh::certificate::candidates::Candidates;
+use crate::mesh::certificate::cover::Cover;
+use crate::mesh::certificate::exact::Exact;
+use crate::mesh::certificate::face_triangle::FaceTriangle;
+use crate::mesh::certificate::finding::Findings;
+use crate::mesh::certificate::judged::Place as PartPlace;
+use crate::mesh::certificate::kind::FindingKind;
+use crate::mesh::certificate::piece_boundary::Boundary;
 use crate::mesh::exact_nodes::Support;
 use crate::mesh::measure::triangle_area;
-use crate::mesh::parts_certificate::candidates::Candidates;
-use crate::mesh::parts_certificate::cover::Cover;
-use crate::mesh::parts_certificate::exact::Exact;
-use crate::mesh::parts_certificate::face_triangle::FaceTriangle;
-use crate::mesh::parts_certificate::finding::Findings;
-use crate::mesh::parts_certificate::judged::Place as PartPlace;
-use crate::mesh::parts_certificate::piece_boundary::Boundary;
 use crate::mesh::triple::least_first;
 use crate::side::Side;
 

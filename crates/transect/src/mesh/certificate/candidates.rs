@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 use hashbrown::HashMap;
 
 use crate::arrays::Few as _;
+use crate::mesh::certificate::exact::{Exact, NONE};
+use crate::mesh::certificate::lists::Lists;
+use crate::mesh::certificate::whole::Whole;
 use crate::mesh::exact_place::Place;
-use crate::mesh::parts_certificate::exact::{Exact, NONE};
-use crate::mesh::parts_certificate::lists::Lists;
-use crate::mesh::parts_certificate::whole::Whole;
 use crate::mesh::triple::least_first;
 use crate::mesh::weld::{Key, key};
 use crate::predicates::crossing::crossing;

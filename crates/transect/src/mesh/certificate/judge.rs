@@ -9,12 +9,12 @@ use core::ops::ControlFlow;
 use crate::aabb::Aabb;
 use crate::arrays::Few as _;
 use crate::bvh::Bvh;
-use crate::mesh::certificate::FindingKind;
+use crate::mesh::certificate::candidates::Candidates;
+use crate::mesh::certificate::covered::Covered;
+use crate::mesh::certificate::exact::Exact;
+use crate::mesh::certificate::judged::Place as PartPlace;
+use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::exact_place::Place;
-use crate::mesh::parts_certificate::candidates::Candidates;
-use crate::mesh::parts_certificate::covered::Covered;
-use crate::mesh::parts_certificate::exact::Exact;
-use crate::mesh::parts_certificate::judged::Place as PartPlace;
 use crate::side::Side;
 
 /// A triangle of a part that is no whole triangle.

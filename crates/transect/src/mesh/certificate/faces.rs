@@ -13,18 +13,16 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::mesh::certificate::TurnedOver;
+use crate::mesh::certificate::candidates::Candidates;
+use crate::mesh::certificate::cover::Cover;
+use crate::mesh::certificate::exact::Exact;
+use crate::mesh::certificate::face_triangle::FaceTriangle;
+use crate::mesh::certificate::finding::Findings;
+use crate::mesh::certificate::labels::Labels;
+use crate::mesh::certificate::turned_over::TurnedOver;
+use crate::mesh::certificate::whole::Whole;
+use crate::mesh::certificate::{ends_of_faces, open_faces, opposite, outlines, region_corner};
 use crate::mesh::measure::triangle_area;
-use crate::mesh::parts_certificate::candidates::Candidates;
-use crate::mesh::parts_certificate::cover::Cover;
-use crate::mesh::parts_certificate::exact::Exact;
-use crate::mesh::parts_certificate::face_triangle::FaceTriangle;
-use crate::mesh::parts_certificate::finding::Findings;
-use crate::mesh::parts_certificate::labels::Labels;
-use crate::mesh::parts_certificate::whole::Whole;
-use crate::mesh::parts_certificate::{
-    ends_of_faces, open_faces, opposite, outlines, region_corner,
-};
 use crate::side::Side;
 
 /// The measures of the cut faces.

@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 
 use crate::arrays::Few as _;
-use crate::mesh::certificate::cover::by_moved_floats;
+use crate::mesh::certificate::candidates::{Candidates, is_of};
+use crate::mesh::certificate::exact::Exact;
+use crate::mesh::certificate::planar::by_moved_floats;
 use crate::mesh::exact_place::Place;
-use crate::mesh::parts_certificate::candidates::{Candidates, is_of};
-use crate::mesh::parts_certificate::exact::Exact;
 use crate::shadow::Shadow;
 use crate::side::Side;
 use crate::vector::{cross, sub};

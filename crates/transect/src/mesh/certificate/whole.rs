@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use hashbrown::HashMap;
 
 use crate::arrays::Few as _;
+use crate::mesh::certificate::exact::{Exact, NONE};
 use crate::mesh::indexed::Mesh;
-use crate::mesh::parts_certificate::exact::{Exact, NONE};
 use crate::mesh::triple::least_first;
 use crate::mesh::weld::{Key, key};
 

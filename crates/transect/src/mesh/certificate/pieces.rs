@@ -8,21 +8,19 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
-use crate::mesh::certificate::FindingKind;
+use crate::mesh::certificate::candidates::Candidates;
+use crate::mesh::certificate::covered::Covered;
+use crate::mesh::certificate::exact::Exact;
+use crate::mesh::certificate::finding::Findings;
+use crate::mesh::certificate::groups::Groups;
+use crate::mesh::certificate::judge::{Judge, Piece, Verdict};
+use crate::mesh::certificate::kind::FindingKind;
+use crate::mesh::certificate::labels::Labels;
+use crate::mesh::certificate::piece_areas::{PieceArea, areas_in_parts};
+use crate::mesh::certificate::piece_boundary::{Boundary, subtract, subtract_edges, vanishes};
+use crate::mesh::certificate::whole::Whole;
+use crate::mesh::certificate::whole_triangles::WholeTriangles;
 use crate::mesh::measure::triangle_area;
-use crate::mesh::parts_certificate::candidates::Candidates;
-use crate::mesh::parts_certificate::covered::Covered;
-use crate::mesh::parts_certificate::exact::Exact;
-use crate::mesh::parts_certificate::finding::Findings;
-use crate::mesh::parts_certificate::groups::Groups;
-use crate::mesh::parts_certificate::judge::{Judge, Piece, Verdict};
-use crate::mesh::parts_certificate::labels::Labels;
-use crate::mesh::parts_certificate::piece_areas::{PieceArea, areas_in_parts};
-use crate::mesh::parts_certificate::piece_boundary::{
-    Boundary, subtract, subtract_edges, vanishes,
-};
-use crate::mesh::parts_certificate::whole::Whole;
-use crate::mesh::parts_certificate::whole_triangles::WholeTriangles;
 use crate::mesh::triple::is_distinct;
 
 /// The pieces of a covered triangle.

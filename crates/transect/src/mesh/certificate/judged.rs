@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::mesh::certificate::WrittenHalf;
+use crate::mesh::certificate::written_half::WrittenHalf;
 use crate::mesh::indexed::{CAP, Mesh};
 use crate::mesh::parts::RegionPart;
 use crate::side::Side;
@@ -77,12 +77,12 @@ impl<'a> JudgedPart<'a> {
         }
     }
 
-    pub(in crate::mesh) fn mesh(&self) -> &'a Mesh {
+    pub(super) fn mesh(&self) -> &'a Mesh {
         self.half.mesh
     }
 
     /// Returns the plane whose cut face has a triangle, as the part says it.
-    pub(in crate::mesh) fn face(&self, triangle: u32) -> Option<u32> {
+    pub(super) fn face(&self, triangle: u32) -> Option<u32> {
         let faces = self.faces.as_ref()?;
         faces.get(triangle as usize)?.checked_sub(1)
     }

@@ -3,8 +3,8 @@
 use hashbrown::HashMap;
 
 use crate::arrays::Few as _;
-use crate::mesh::certificate::FindingKind;
-use crate::mesh::parts_certificate::exact::Exact;
+use crate::mesh::certificate::exact::Exact;
+use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::triple::least_first;
 use crate::mesh::weld::{Key, key};
 

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
-use crate::mesh::parts_certificate::covered::Covered;
+use crate::mesh::certificate::covered::Covered;
 use crate::side::Side;
 
 /// Directed edges by the numbers of the positions of their ends, with the lesser number first, each with the number of times

@@ -7,14 +7,14 @@ use alloc::vec::Vec;
 use hashbrown::HashMap;
 
 use crate::arrays::Few as _;
-use crate::mesh::certificate::FindingKind;
+use crate::mesh::certificate::candidates::Candidates;
+use crate::mesh::certificate::exact::Exact;
+use crate::mesh::certificate::finding::Findings;
+use crate::mesh::certificate::judge::{Judge, Piece, Verdict};
+use crate::mesh::certificate::judged::JudgedPart;
+use crate::mesh::certificate::kind::FindingKind;
+use crate::mesh::certificate::whole::Whole;
 use crate::mesh::measure::triangle_area;
-use crate::mesh::parts_certificate::candidates::Candidates;
-use crate::mesh::parts_certificate::exact::Exact;
-use crate::mesh::parts_certificate::finding::Findings;
-use crate::mesh::parts_certificate::judge::{Judge, Piece, Verdict};
-use crate::mesh::parts_certificate::judged::JudgedPart;
-use crate::mesh::parts_certificate::whole::Whole;
 use crate::mesh::triple::{is_distinct, least_first};
 use crate::side::Side;
 

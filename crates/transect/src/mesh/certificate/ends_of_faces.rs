@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use hashbrown::HashMap;
 
 use crate::arrays::Few as _;
-use crate::mesh::certificate::FindingKind;
-use crate::mesh::parts_certificate::candidates::Candidates;
-use crate::mesh::parts_certificate::exact::Exact;
-use crate::mesh::parts_certificate::finding::Findings;
+use crate::mesh::certificate::candidates::Candidates;
+use crate::mesh::certificate::exact::Exact;
+use crate::mesh::certificate::finding::Findings;
+use crate::mesh::certificate::kind::FindingKind;
 use crate::side::Side;
 use crate::vector::{length, sub};
 

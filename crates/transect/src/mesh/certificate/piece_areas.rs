@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use crate::arrays::{Few as _, array};
 use crate::cutter::sealed::Cut as _;
+use crate::mesh::certificate::exact::Exact;
+use crate::mesh::certificate::judged::Place as PartPlace;
 use crate::mesh::measure::triangle_area;
-use crate::mesh::parts_certificate::exact::Exact;
-use crate::mesh::parts_certificate::judged::Place as PartPlace;
 use crate::side::Side;
 
 /// The area of the pieces of a triangle in one part.

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::mesh::parts_certificate::exact::NONE;
+use crate::mesh::certificate::exact::NONE;
 
 /// Lists, by their numbers. Items are added at the end of any list.
 pub(super) struct Lists<T> {

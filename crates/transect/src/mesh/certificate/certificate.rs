@@ -5,18 +5,22 @@ use alloc::vec::Vec;
 use crate::cutter::Cutter;
 use crate::cutter::sealed::Cut;
 use crate::cutting_plane::CuttingPlane;
-use crate::mesh::certificate::{FindingKind, HalfSummary, Residual, TurnedOver, WrittenHalf};
+use crate::mesh::certificate::candidates::Candidates;
+use crate::mesh::certificate::exact::Exact;
+use crate::mesh::certificate::finding::{Findings, PartFinding};
+use crate::mesh::certificate::judge::Judge;
+use crate::mesh::certificate::judged::{JudgedPart, Place as PartPlace};
+use crate::mesh::certificate::kind::FindingKind;
+use crate::mesh::certificate::labels::Labels;
+use crate::mesh::certificate::rounding::Residual;
+use crate::mesh::certificate::summary::HalfSummary;
+use crate::mesh::certificate::sums::PartSums;
+use crate::mesh::certificate::turned_over::TurnedOver;
+use crate::mesh::certificate::whole::Whole;
+use crate::mesh::certificate::written_half::WrittenHalf;
+use crate::mesh::certificate::{faces, misplaced, pieces};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::parts::{Division, RegionCut};
-use crate::mesh::parts_certificate::candidates::Candidates;
-use crate::mesh::parts_certificate::exact::Exact;
-use crate::mesh::parts_certificate::finding::{Findings, PartFinding};
-use crate::mesh::parts_certificate::judge::Judge;
-use crate::mesh::parts_certificate::judged::{JudgedPart, Place as PartPlace};
-use crate::mesh::parts_certificate::labels::Labels;
-use crate::mesh::parts_certificate::sums::PartSums;
-use crate::mesh::parts_certificate::whole::Whole;
-use crate::mesh::parts_certificate::{faces, misplaced, pieces};
 use crate::mesh::split::Split;
 use crate::region::{Overlap, Region};
 use crate::side::Side;
@@ -109,11 +113,6 @@ impl PartsCertificate {
             let certificate = Self::of_right_parts(exact);
             if certificate.is_correct() {
                 return certificate;
-            }
-            #[cfg(feature = "std")]
-            {
-                extern crate std;
-                std::eprintln!("FAST {:?}", certificate.findings);
             }
         }
         Self::of_any_parts(exact.clone(), tolerance)

@@ -12,15 +12,15 @@ use core::cmp::Ordering;
 
 use crate::arrays::Few as _;
 use crate::cutter::sealed::Cut as _;
-use crate::mesh::certificate::FindingKind;
+use crate::mesh::certificate::candidates::Candidates;
+use crate::mesh::certificate::cover::Cover;
+use crate::mesh::certificate::exact::Exact;
+use crate::mesh::certificate::face_triangle::FaceTriangle;
+use crate::mesh::certificate::finding::Findings;
+use crate::mesh::certificate::judged::Place as PartPlace;
+use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::exact_nodes::Support;
 use crate::mesh::exact_place::Place;
-use crate::mesh::parts_certificate::candidates::Candidates;
-use crate::mesh::parts_certificate::cover::Cover;
-use crate::mesh::parts_certificate::exact::Exact;
-use crate::mesh::parts_certificate::face_triangle::FaceTriangle;
-use crate::mesh::parts_certificate::finding::Findings;
-use crate::mesh::parts_certificate::judged::Place as PartPlace;
 use crate::mesh::weld::key;
 use crate::side::Side;
 
