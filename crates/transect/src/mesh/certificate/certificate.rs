@@ -10,7 +10,6 @@ use crate::mesh::certificate::exact::Exact;
 use crate::mesh::certificate::finding::{Findings, PartFinding};
 use crate::mesh::certificate::judge::Judge;
 use crate::mesh::certificate::judged::{JudgedPart, Place as PartPlace};
-use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::certificate::labels::Labels;
 use crate::mesh::certificate::rounding::Residual;
 use crate::mesh::certificate::summary::HalfSummary;
@@ -164,23 +163,7 @@ impl PartsCertificate {
         let displacement = exact.displacement;
         let sums = PartSums::of(input, parts, labels, displacement);
         if !findings.have_errors() {
-            // A second opinion, which does not compare triangles.
-            for (index, part) in sums.parts.iter().enumerate() {
-                if input_closed && !part.closed {
-                    let open = part.open_edges as f64;
-                    findings.add(FindingKind::Open, Some(index), None, None, open);
-                }
-            }
-            for (kind, residual) in [
-                (FindingKind::Volume, sums.volume),
-                (FindingKind::FirstMoment, sums.first_moment),
-                (FindingKind::Area, sums.area),
-            ] {
-                let is_judged = input_closed || kind == FindingKind::Area;
-                if is_judged && !residual.is_explained() {
-                    findings.add(kind, None, None, None, residual.found);
-                }
-            }
+            sums.second_opinion(input_closed, &mut findings);
         }
         Self {
             input_closed,

@@ -103,3 +103,17 @@ impl FindingKind {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_a_name_of_its_own() {
+        let mut names = FindingKind::ALL.map(FindingKind::name);
+        names.sort_unstable();
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]));
+        let notes = FindingKind::ALL.iter().filter(|kind| !kind.is_error());
+        assert_eq!(notes.count(), 1);
+    }
+}

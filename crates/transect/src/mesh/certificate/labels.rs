@@ -25,11 +25,15 @@ pub(super) struct Labels<'a>(Vec<Cow<'a, [u32]>>);
 impl<'a> Labels<'a> {
     /// Returns the labels that the parts have.
     pub(super) fn given(exact: &Exact<'a>) -> Self {
+        Self::of_parts(exact.parts)
+    }
+
+    pub(super) fn of_parts(parts: &'a [JudgedPart<'a>]) -> Self {
         let labels = |part: &'a JudgedPart<'a>| match &part.faces {
             Some(faces) => Cow::Borrowed(&**faces),
             None => Cow::Borrowed(&[][..]),
         };
-        Self(exact.parts.iter().map(labels).collect())
+        Self(parts.iter().map(labels).collect())
     }
 
     /// Returns labels by the places of the triangles. A triangle is one of a cut face if it lies in a plane that bounds its part

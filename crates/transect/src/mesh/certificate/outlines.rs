@@ -35,7 +35,7 @@ pub(super) fn check(
     faces: &[FaceTriangle],
     findings: &mut Findings,
 ) {
-    let nodes = Nodes { exact, candidates };
+    let nodes = Nodes::of(exact, candidates);
     let claimed = nodes.claimed(whole, labels);
     let outlines = nodes.outlines(&claimed);
     let both_ways = nodes.passed_both_ways();
@@ -73,9 +73,26 @@ pub(super) fn check(
 struct Nodes<'e> {
     exact: &'e Exact<'e>,
     candidates: &'e Candidates,
+    /// The triangles of the input that may have an edge in the plane, or that the plane crosses.
+    triangles: Vec<u32>,
 }
 
-impl Nodes<'_> {
+impl<'e> Nodes<'e> {
+    fn of(exact: &'e Exact<'e>, candidates: &'e Candidates) -> Self {
+        let sides = |triangle: &[u32; 3]| triangle.each(|vertex| exact.side_of_vertex(vertex, 0));
+        let meets = |sides: [Side; 3]| {
+            let on = sides.iter().filter(|&&side| side == Side::On).count();
+            on > 1 || (sides.contains(&Side::Front) && sides.contains(&Side::Back))
+        };
+        let all = (0..).zip(exact.input.triangles());
+        let all = all.filter(|(_, triangle)| meets(sides(triangle)));
+        Self {
+            exact,
+            candidates,
+            triangles: all.map(|(index, _)| index).collect(),
+        }
+    }
+
     fn side(&self, vertex: u32) -> Side {
         self.exact.side_of_vertex(vertex, 0)
     }
@@ -130,12 +147,11 @@ impl Nodes<'_> {
     /// Returns the triangles without area that lie in the plane, each with the side of the part that has it.
     fn claimed(&self, whole: &Whole, labels: &Labels<'_>) -> HashMap<u32, Side> {
         let mut claimed = HashMap::new();
-        let count = self.exact.input.triangles().len() as u32;
         let is_thin = |triangle: &u32| {
             self.exact.reach(*triangle, 0) == [false; 2]
                 && self.exact.side_of_flat(*triangle, 0) == Side::On
         };
-        let thin: Vec<u32> = (0..count).filter(is_thin).collect();
+        let thin: Vec<u32> = self.triangles.iter().copied().filter(is_thin).collect();
         if thin.is_empty() {
             return claimed;
         }
@@ -166,7 +182,7 @@ impl Nodes<'_> {
     /// Returns the edges in the plane that the surface of the part on one side leaves open, before cut faces are added.
     fn rim(&self, keep: Side, claimed: &HashMap<u32, Side>) -> Edges {
         let mut rim = Edges::new();
-        for triangle in 0..self.exact.input.triangles().len() as u32 {
+        for &triangle in &self.triangles {
             let is_there = match self.exact.reach(triangle, 0) {
                 [true, true] => true,
                 [true, false] => keep == Side::Back,
@@ -218,7 +234,7 @@ impl Nodes<'_> {
     /// The two directions of a pair cancel in the rim. One direction may belong to a loop, and the other to an open chain.
     fn passed_both_ways(&self) -> Edges {
         let mut ways: HashMap<[u32; 2], [i32; 2]> = HashMap::new();
-        for triangle in 0..self.exact.input.triangles().len() as u32 {
+        for &triangle in &self.triangles {
             if self.exact.reach(triangle, 0) == [true, true] {
                 self.add_edges_on(&self.piece(triangle, Side::Front), |from, to| {
                     if from != to {

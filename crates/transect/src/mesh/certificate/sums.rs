@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 
+use crate::mesh::certificate::finding::Findings;
 use crate::mesh::certificate::judged::JudgedPart;
+use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::certificate::labels::Labels;
 use crate::mesh::certificate::mass::Sums;
 use crate::mesh::certificate::rounding::Explained;
@@ -69,6 +71,27 @@ impl PartSums {
             },
         }
     }
+
+    /// Adds the findings of a second opinion, which compares no triangles: about open parts, and about volumes, moments and areas
+    /// that do not add up.
+    pub(super) fn second_opinion(&self, input_closed: bool, findings: &mut Findings) {
+        for (index, part) in self.parts.iter().enumerate() {
+            if input_closed && !part.closed {
+                let open = part.open_edges as f64;
+                findings.add(FindingKind::Open, Some(index), None, None, open);
+            }
+        }
+        for (kind, residual) in [
+            (FindingKind::Volume, self.volume),
+            (FindingKind::FirstMoment, self.first_moment),
+            (FindingKind::Area, self.area),
+        ] {
+            let is_judged = input_closed || kind == FindingKind::Area;
+            if is_judged && !residual.is_explained() {
+                findings.add(kind, None, None, None, residual.found);
+            }
+        }
+    }
 }
 
 /// Returns the largest differences that rounding explains between a mesh and its parts.
@@ -79,4 +102,85 @@ fn explained(input: &Mesh, own: &Sums, parts: &[Sums], displacement: f64) -> Exp
     let displacement = 2.0 * (displacement + 4.0 * U * input.largest_coordinate());
     let all: Vec<&Sums> = core::iter::once(own).chain(parts).collect();
     Explained::of(&all, displacement)
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+
+    use super::*;
+    use crate::mesh::certificate::written_half::WrittenHalf;
+    use crate::mesh::indexed::RawMesh;
+    use crate::plane::Plane;
+    use crate::side::Side;
+
+    /// Returns the sums of a halved tetrahedron.
+    fn sums() -> PartSums {
+        let raw = RawMesh {
+            positions: vec![[0.0; 3], [3.0, 0.0, 0.0], [0.0, 3.0, 0.0], [0.0, 0.0, 3.0]],
+            triangles: vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]],
+            ..RawMesh::default()
+        };
+        let mesh = Mesh::new(raw).expect("a tetrahedron");
+        let plane = Plane::new([1.0, 2.0, 4.0], -5.0).expect("a plane");
+        let split = mesh.split(&plane);
+        let halves = [(&split.front, Side::Front), (&split.back, Side::Back)];
+        let halves = halves
+            .map(|(half, side)| JudgedPart::of_split(WrittenHalf::new(half), side, &mesh));
+        let labels = Labels::of_parts(&halves);
+        let sums = PartSums::of(&mesh, &halves, &labels, 2.0 * U * mesh.largest_coordinate());
+        assert_eq!(found(&sums, true), []);
+        sums
+    }
+
+    fn found(sums: &PartSums, input_closed: bool) -> Vec<(FindingKind, f64)> {
+        let mut findings = Findings::default();
+        sums.second_opinion(input_closed, &mut findings);
+        let found = findings.into_list().into_iter();
+        found
+            .map(|finding| (finding.kind, finding.amount))
+            .collect()
+    }
+
+    #[test]
+    fn a_residual_of_ten_times_its_bound_is_named() {
+        type Part = fn(&mut PartSums) -> &mut Residual;
+        let residuals: [(FindingKind, Part); 3] = [
+            (FindingKind::Volume, |sums| &mut sums.volume),
+            (FindingKind::FirstMoment, |sums| &mut sums.first_moment),
+            (FindingKind::Area, |sums| &mut sums.area),
+        ];
+        for (kind, residual) in residuals {
+            let mut sums = sums();
+            let bound = residual(&mut sums).bound;
+            // The bound on rounding errors is below 2⁻³⁶ for a body of this size. This is far below the effect of a
+            // missing or doubled triangle.
+            assert!(
+                bound > 0.0 && bound < libm::ldexp(1.0, -36),
+                "{kind:?}: {bound}"
+            );
+            residual(&mut sums).found = bound;
+            assert_eq!(found(&sums, true), []);
+            residual(&mut sums).found = 10.0 * bound;
+            assert_eq!(found(&sums, true), [(kind, 10.0 * bound)]);
+        }
+    }
+
+    #[test]
+    fn an_open_part_of_a_closed_mesh_is_named() {
+        let mut sums = sums();
+        sums.parts[1].closed = false;
+        sums.parts[1].open_edges = 3;
+        assert_eq!(found(&sums, true), [(FindingKind::Open, 3.0)]);
+    }
+
+    #[test]
+    fn sums_of_an_open_mesh_are_not_judged_but_areas_are() {
+        let mut sums = sums();
+        sums.parts[0].closed = false;
+        sums.volume.found = 1.0;
+        sums.first_moment.found = 1.0;
+        sums.area.found = 1.0;
+        assert_eq!(found(&sums, false), [(FindingKind::Area, 1.0)]);
+    }
 }
