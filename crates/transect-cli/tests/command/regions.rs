@@ -862,3 +862,34 @@ fn names_of_grids_differ() {
         missed.stderr
     );
 }
+
+/// An object that planes only touch is not cut, with any number of planes.
+#[test]
+fn touched_objects_are_not_cut() {
+    let folder = folder(&[("brick.obj", &brick()), ("open.obj", &open_brick())]);
+    let path = folder.path();
+    for (planes, cut) in [
+        (&["--plane", "z=5"][..], 0),
+        (&["--plane", "z=5", "--plane", "x=0"], 0),
+        (&["--plane", "z=5", "--plane", "x=1"], 1),
+        (&["--grid", "z=0..5/1"], 0),
+        (&["--slab", "z=5..9"], 0),
+        (&["--plane", "z=2"], 1),
+    ] {
+        for model in ["brick.obj", "open.obj"] {
+            let report = reported(path, &[&[model], planes].concat());
+            assert_eq!(report["objects"]["cut"], cut, "{model} {planes:?}");
+            let is_open = model == "open.obj";
+            let open = if is_open { cut } else { 0 };
+            assert_eq!(
+                report["certificate"]["cut_open"], open,
+                "{model} {planes:?}"
+            );
+            let of_planes = report["planes"].as_array().expect("planes").iter();
+            let most = of_planes
+                .filter_map(|plane| plane["objects"]["cut"].as_i64())
+                .max();
+            assert_eq!(most, Some(cut), "{model} {planes:?}");
+        }
+    }
+}
