@@ -832,6 +832,30 @@ fn parts_of_an_earlier_cut_are_named() {
     assert!(sections("x=7", &["svg,front-front"]).contains(note));
 }
 
+/// Along an axis, the planes and the cells of a grid are numbered in the direction of the axis, however the expression is
+/// written: plane i lies between the cells i - 1 and i.
+#[test]
+fn planes_and_cells_of_a_grid_have_one_numbering() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let path = folder.path();
+    let numbers = |grid: &str| {
+        let report = reported(path, &["brick.obj", "--grid", grid]);
+        let planes = report["planes"].as_array().expect("planes").iter();
+        let named = planes.map(|plane| (plane["name"].clone(), plane["objects"]["cut"].clone()));
+        let mut volumes = volumes(&report);
+        volumes.sort_by(|(one, _), (other, _)| one.cmp(other));
+        (named.collect::<Vec<_>>(), volumes)
+    };
+    // The brick reaches from x = 0 to x = 2.
+    let planes = [("x-1", 0), ("x-2", 1), ("x-3", 1), ("x-4", 0)];
+    let planes = planes.map(|(name, cut)| (json!(name), json!(cut)));
+    let cells = [("x1", 7.5), ("x2", 15.0), ("x3", 7.5)];
+    let cells = cells.map(|(name, volume)| (name.to_string(), volume));
+    for grid in ["x=-0.5..2.5/3", "-x=-2.5..0.5/3", "-2x=-5..1/3"] {
+        assert_eq!(numbers(grid), (planes.to_vec(), cells.to_vec()), "{grid}");
+    }
+}
+
 /// Families with similar expressions have different names, and a grid may have one plane.
 #[test]
 fn names_of_grids_differ() {
