@@ -358,7 +358,7 @@ impl CutPlanes {
                 });
             }
         }
-        let families = Family::of(planes.iter().map(|own| own.plane.plane()));
+        let families = Family::of(planes.iter().map(|own| &own.plane));
         if families.len() < texts.len() {
             return Err(UserError::with_hint(
                 format!(
