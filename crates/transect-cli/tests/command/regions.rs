@@ -917,3 +917,43 @@ fn touched_objects_are_not_cut() {
         }
     }
 }
+
+/// A second cut gives its faces names of their own, so that they stay apart from the faces of the first cut.
+#[test]
+fn faces_of_a_second_cut_have_their_own_names() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let path = folder.path();
+    let groups = |name: &str| {
+        let text = fs::read_to_string(path.join(name)).expect("a file");
+        let lines = text.lines().filter(|line| line.starts_with("g "));
+        lines.map(String::from).collect::<BTreeSet<_>>()
+    };
+    let cut = |model: &str, planes: [&str; 2], out: &str| {
+        let [one, other] = planes;
+        let arguments = [
+            model, "--plane", one, "--plane", other, "-o", out, "--write", "parts",
+        ];
+        let outcome = cut(path, &arguments).fine();
+        assert_eq!(outcome.stderr, "");
+    };
+    cut("brick.obj", ["z=2", "x=1"], "first");
+    assert_eq!(
+        groups("first/front-front.obj"),
+        named_groups(&["plane 1", "plane 2"])
+    );
+    cut("first/front-front.obj", ["z=3", "y=1"], "second");
+    let names = ["plane 1 (cut 2)", "plane 2", "plane 2 (cut 2)"];
+    assert_eq!(groups("second/front-front.obj"), named_groups(&names));
+    cut("second/front-front.obj", ["z=4", "y=2"], "third");
+    let names = [
+        "plane 1 (cut 3)",
+        "plane 2",
+        "plane 2 (cut 2)",
+        "plane 2 (cut 3)",
+    ];
+    assert_eq!(groups("third/front-back.obj"), named_groups(&names));
+}
+
+fn named_groups(names: &[&str]) -> BTreeSet<String> {
+    names.iter().map(|name| format!("g {name}")).collect()
+}
