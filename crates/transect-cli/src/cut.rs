@@ -117,7 +117,7 @@ impl Run<'_> {
         let command = self.command;
         let mut table = summary(&command.request, &answer, &Screen::stdout());
         if !command.why.is_all() {
-            table += &why(&answer, &self.explained);
+            table += &why(&command.request, &answer, &self.explained);
         }
         let report = answer.report;
         let wrong = report.objects_with_errors();

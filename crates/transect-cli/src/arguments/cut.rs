@@ -197,8 +197,8 @@ pub(crate) struct CutArguments {
     )]
     pub(crate) size: Size,
 
-    /// Explain the side of each object whose whole name matches, by its backmost and frontmost vertices.
-    /// May be given several times
+    /// Explain the side of each object whose whole name matches, by its backmost and frontmost vertices,
+    /// and for a region, whether it lies inside, meets the region, or lies outside. May be given several times
     #[arg(long, value_name = "GLOB", conflicts_with_all = ["json", "quiet"], help_heading = "Display")]
     pub(crate) why: Vec<String>,
 
