@@ -918,6 +918,35 @@ fn touched_objects_are_not_cut() {
     }
 }
 
+/// The tables name the open objects, also if only sections are computed.
+#[test]
+fn open_objects_are_named() {
+    let model = boxes(&[
+        ("Low/a", [0.0; 3], [1.0; 3]),
+        ("High/b", [0.0, 0.0, 3.0], [1.0, 1.0, 4.0]),
+    ]);
+    let (rest, _) = model.trim_end().rsplit_once('\n').expect("several lines");
+    let folder = folder(&[("model.obj", rest)]);
+    let table = |more: &[&str]| {
+        let planes = ["model.obj", "--plane", "z=0.5", "--plane", "x=0.5"];
+        cut(folder.path(), &[&planes, more].concat()).fine().stdout
+    };
+    let named = "1 of 2 objects is open:\n             High/b\n";
+    let parts = format!("all parts of closed objects closed; {named}");
+    assert!(table(&[]).contains(&parts), "{}", table(&[]));
+    let sections = table(&["-o", "out", "--write", "section.svg"]);
+    assert!(
+        sections.contains(&format!("2 objects cut\n             {named}")),
+        "{sections}"
+    );
+    fs::write(folder.path().join("model.obj"), open_brick()).expect("a file");
+    assert!(
+        table(&[]).contains("             open, like the input\n"),
+        "{}",
+        table(&[])
+    );
+}
+
 /// A second cut gives its faces names of their own, so that they stay apart from the faces of the first cut.
 #[test]
 fn faces_of_a_second_cut_have_their_own_names() {
