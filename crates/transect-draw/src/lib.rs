@@ -33,7 +33,6 @@ mod dxf;
 mod features;
 mod geojson;
 mod grid;
-mod grouped;
 mod hatch;
 mod hatching;
 mod ids;
@@ -42,6 +41,7 @@ mod layers;
 mod legend;
 mod length_unit;
 mod mask;
+mod numbers;
 mod obstacles;
 mod outline;
 mod page;
@@ -74,6 +74,7 @@ pub use crate::geojson::{GeoJsonLayers, LayerGeometry};
 pub use crate::layers::{ContourDrawing, ContourLine, LayerSheet};
 pub use crate::length_unit::{LengthUnit, LengthUnitError};
 pub use crate::mask::{Mask, MaskArchive, MaskDepth, MaskError, MaskFrame, mask_name};
+pub use crate::numbers::{counted, grouped};
 pub use crate::palette::Palette;
 pub use crate::paper::{
     DrawingScale, Orientation, Paper, PaperDrawing, PaperError, PaperSet, PaperSize, ScaleError,
