@@ -4,6 +4,7 @@ use transect::Plane;
 use transect::grid::{PlaneFamily, axis, counts_to_front};
 
 use crate::equation::marked_at;
+use crate::error_kind::ErrorKind;
 use crate::heights::MOST_LAYERS;
 use crate::user_error::UserError;
 
@@ -47,10 +48,8 @@ impl GridLine {
     pub(super) fn planes(&self) -> Result<Vec<(String, Plane)>, UserError> {
         let family = &self.family;
         if family.plane_count() > MOST_LAYERS as u64 + 1 {
-            return Err(UserError::new(format!(
-                "--grid {:?}: there are too many cells",
-                self.text
-            )));
+            let message = format!("--grid {:?}: there are too many cells", self.text);
+            return Err(UserError::new(message).of_kind(ErrorKind::TooLarge));
         }
         let plane = |index| {
             let equation = format!("{} = {}", family.expression(), family.height(index));
