@@ -72,7 +72,7 @@ fn outcome(
         explained,
     };
     match command.needs_only_sections() {
-        true => run.sections(task, &document, outputs, notes),
+        true => run.sections(&task, &document, outputs, notes),
         false => run.whole(&task, document, outputs, notes),
     }
 }
@@ -117,7 +117,7 @@ impl Run<'_> {
         let command = self.command;
         let mut table = summary(&command.request, &answer, &Screen::stdout());
         if !command.why.is_all() {
-            table += &why(&answer, &self.explained);
+            table += &why(&command.request, &answer, &self.explained);
         }
         let report = answer.report;
         let wrong = report.objects_with_errors();
@@ -137,7 +137,7 @@ impl Run<'_> {
     /// Computes the sections without parts, and writes the selected files.
     fn sections(
         &self,
-        task: CutTask<'_>,
+        task: &CutTask<'_>,
         document: &Document,
         outputs: Option<Outputs>,
         notes: &mut Notes,
@@ -147,7 +147,10 @@ impl Run<'_> {
         let objects = task.totals().objects;
         let answer = task.sections(document, |stage| self.count(&mut times, stage, objects))?;
         times.log_sections(&answer.planes, self.progress);
-        note_missed_sections(request, &answer, notes);
+        if !note_missed_sections(request, &answer, notes) {
+            // Nothing is cut, so this takes little time.
+            note_missed(request, &task.cut(document, |_| ())?, notes);
+        }
         let written = match (outputs, &request.outputs) {
             (Some(outputs), Some(selected)) => {
                 let files = Files {

@@ -56,9 +56,9 @@ impl Files<'_> {
         notes.unknown_classes(&pictures.hidden, objects.map(|object| &*object.name));
         let names = self.request.files(document);
         if answer.format != Format::Obj && self.request.planes.are_several() {
-            let planes = answer.cut.planes.len();
+            let names = &answer.cut.face_names;
             let parts = answer.cut.parts.iter_mut();
-            parts.for_each(|part| forget_face_names(&mut part.scene, planes));
+            parts.for_each(|part| forget_face_names(&mut part.scene, names));
         }
         let drawings = &self.drawings(answer);
         self.note_older_sections(drawings, notes);
@@ -390,13 +390,13 @@ fn in_order(mut paths: Vec<PathBuf>, names: &[String]) -> Vec<PathBuf> {
     paths
 }
 
-/// Removes the names `plane 1`, `plane 2` and so on of cut faces, so that no note says that they are lost. Only OBJ files hold
-/// them. In the mesh of a cut object, the cut faces are the last groups of triangles (`mesh.parts`).
-fn forget_face_names(scene: &mut Scene, planes: usize) {
+/// Removes the names of cut faces, so that no note says that they are lost. Only OBJ files hold them. In the mesh of a cut
+/// object, the cut faces are the last groups of triangles (`mesh.parts`).
+fn forget_face_names(scene: &mut Scene, names: &[String]) {
     for mesh in &mut scene.meshes {
-        let first = mesh.parts.len().saturating_sub(planes);
-        for (index, part) in mesh.parts[first..].iter_mut().enumerate() {
-            if part.name == format!("plane {}", index + 1) {
+        let first = mesh.parts.len().saturating_sub(names.len());
+        for (part, name) in mesh.parts[first..].iter_mut().zip(names) {
+            if part.name == *name {
                 part.name.clear();
             }
         }

@@ -1,10 +1,11 @@
 //! The notes of `transect cut` about planes that miss the model, and about regions that miss it or contain all of it.
 
 use transect::mesh::Reach;
-use transect::scene::ObjectCut;
+use transect::scene::{ObjectCut, SceneSections};
 use transect::{CuttingPlane, Overlap, Plane, Side};
 use transect_report::CutRequest;
 use transect_report::numbers::{coordinate, measured};
+use transect_report::plane_report::PlaneOfCut;
 use transect_report::planes::CutKind;
 use transect_report::request::{CutAnswer, SectionAnswer};
 use transect_report::totals::Totals;
@@ -13,7 +14,7 @@ use transect_report::unit::Units;
 use crate::notes::Notes;
 
 /// Adds a note if the only plane misses the model, or if a region misses the model or contains all of it. For a division, adds a
-/// note for each plane that has all objects on the same side.
+/// note for each plane that has all objects on the same side, and for a grid if no plane cuts the model.
 pub(crate) fn note_missed(request: &CutRequest, answer: &CutAnswer, notes: &mut Notes) {
     let planes = &request.planes;
     let objects = &answer.cut.objects;
@@ -28,22 +29,10 @@ pub(crate) fn note_missed(request: &CutRequest, answer: &CutAnswer, notes: &mut 
             let note = missed(plane, &answer.totals, unit, reaches(0));
             note.into_iter().for_each(|note| notes.add(note));
         }
-        // The ends of a grid are often those of the model.
-        CutKind::Grid if answer.report.objects.cut > 0 => {}
-        CutKind::Grid => notes.add(format!(
-            "no plane of the grid cuts the model: {}",
-            ranges_along(&answer.totals, &[0, 1, 2])
-        )),
+        CutKind::Grid => note_missed_grid(&answer.report.planes, &answer.totals, notes),
         CutKind::Division => {
-            for (index, plane) in planes.planes.iter().enumerate() {
-                if side_of_all(reaches(index)).is_some_and(|side| side != Side::On) {
-                    notes.add(format!(
-                        "the plane {} misses the model: {}",
-                        plane.text,
-                        ranges(&answer.totals, plane.plane.plane())
-                    ));
-                }
-            }
+            let sides = (0..planes.planes.len()).map(|plane| side_of_all(reaches(plane)));
+            note_missed_planes(request, sides, &answer.totals, notes);
         }
         _ => {
             let note = region_missed(request, objects, &answer.totals);
@@ -52,18 +41,64 @@ pub(crate) fn note_missed(request: &CutRequest, answer: &CutAnswer, notes: &mut 
     }
 }
 
-/// Adds a note if the only plane of sections misses the model.
+/// Adds the notes of [`note_missed`] for sections that were computed without parts. Returns `false` for a region of which no
+/// plane cuts an object: sections do not say whether the objects lie inside or outside.
 pub(crate) fn note_missed_sections(
     request: &CutRequest,
     answer: &SectionAnswer,
     notes: &mut Notes,
+) -> bool {
+    match (request.planes.kind, &*answer.sections) {
+        (CutKind::Plane, [sections]) => {
+            let unit = answer.unit.as_deref();
+            let note = missed(&sections.plane, &answer.totals, unit, reaches(sections));
+            note.into_iter().for_each(|note| notes.add(note));
+        }
+        (CutKind::Grid, _) => note_missed_grid(&answer.planes, &answer.totals, notes),
+        (CutKind::Division, sections) => {
+            let sides = sections.iter().map(|own| side_of_all(reaches(own)));
+            note_missed_planes(request, sides, &answer.totals, notes);
+        }
+        (kind, _) if kind.is_region() => {
+            return answer.planes.iter().any(|own| own.objects.cut > 0);
+        }
+        _ => {}
+    }
+    true
+}
+
+fn reaches(sections: &SceneSections) -> impl Iterator<Item = &Reach> + Clone {
+    let objects = sections.objects.iter();
+    objects.filter_map(|object| object.reach.as_ref())
+}
+
+/// Adds a note if no plane of a grid cuts an object. Single planes get no note, because the ends of a grid are often those of
+/// the model.
+fn note_missed_grid(planes: &[PlaneOfCut], totals: &Totals, notes: &mut Notes) {
+    if planes.iter().all(|plane| plane.objects.cut == 0) {
+        notes.add(format!(
+            "no plane of the grid cuts the model: {}",
+            ranges_along(totals, &[0, 1, 2])
+        ));
+    }
+}
+
+/// Adds a note for each plane that has all objects on the same side. `sides` are the sides of the planes on which all objects
+/// lie.
+fn note_missed_planes(
+    request: &CutRequest,
+    sides: impl Iterator<Item = Option<Side>>,
+    totals: &Totals,
+    notes: &mut Notes,
 ) {
-    if let (CutKind::Plane, [sections]) = (request.planes.kind, &*answer.sections) {
-        let objects = sections.objects.iter();
-        let reaches = objects.filter_map(|object| object.reach.as_ref());
-        let unit = answer.unit.as_deref();
-        let note = missed(&sections.plane, &answer.totals, unit, reaches);
-        note.into_iter().for_each(|note| notes.add(note));
+    for (plane, side) in request.planes.planes.iter().zip(sides) {
+        if side.is_some_and(|side| side != Side::On) {
+            notes.add(format!(
+                "the plane {} misses the model: {}",
+                plane.text,
+                ranges(totals, plane.plane.plane())
+            ));
+        }
     }
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn preview<'c>(request: &CutRequest, answer: &'c CutAnswer) -> Previe
         true => 0.0,
         false => APART * size(cut),
     };
-    let styles = cap_styles(cut, look);
+    let styles = cap_styles(answer, look);
     let shown = |object: &ObjectCut| {
         let class = class_of(&object.name);
         !look.theme.is_air(class) && !look.hidden.iter().any(|hidden| hidden == class)
@@ -83,13 +83,13 @@ pub(crate) fn preview<'c>(request: &CutRequest, answer: &'c CutAnswer) -> Previe
 }
 
 /// Returns the style of the cut faces of each class: the style of the class in the drawing of the section.
-fn cap_styles(cut: &SceneCut, look: &PictureOptions) -> BTreeMap<String, CapStyle> {
-    let met = cut.objects.iter().filter(|object| {
+fn cap_styles(answer: &CutAnswer, look: &PictureOptions) -> BTreeMap<String, CapStyle> {
+    let met = answer.cut.objects.iter().filter(|object| {
         let class = class_of(&object.name);
         object.details.is_some() && !look.hidden.iter().any(|hidden| hidden == class)
     });
-    look.theme
-        .cap_styles(met.map(|object| (&*object.name, object.color)))
+    let met = met.map(|object| (&*object.name, object.color));
+    look.theme.cap_styles(met, answer.classes.as_ref())
 }
 
 /// Returns the plane onto whose front the preview by several planes looks. For a region, it is the plane whose outer side faces

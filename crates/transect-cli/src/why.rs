@@ -4,15 +4,17 @@ use transect::mesh::Reach;
 use transect::scene::ObjectCut;
 
 use crate::screen::Screen;
+use transect_report::CutRequest;
 use transect_report::numbers::counted;
 use transect_report::request::CutAnswer;
-use transect_report::why::Why;
+use transect_report::why::{Why, reason_in_region};
 
 /// The largest number of objects that are explained. Further objects are counted, as in "and 8 more".
 pub(crate) const OBJECTS: usize = 10;
 
-/// Returns the text of `--why`: for each object whose node `explained` names, one paragraph per plane that explains its side.
-pub(crate) fn why(answer: &CutAnswer, explained: &[bool]) -> String {
+/// Returns the text of `--why`: for each object whose node `explained` names, one paragraph per plane that explains its side. For
+/// a region, a paragraph before them explains the relation of the object to the region.
+pub(crate) fn why(request: &CutRequest, answer: &CutAnswer, explained: &[bool]) -> String {
     let screen = Screen::stdout();
     let objects = answer.cut.objects.iter();
     let mut objects = objects.filter(|object| explained[object.node]);
@@ -25,7 +27,7 @@ pub(crate) fn why(answer: &CutAnswer, explained: &[bool]) -> String {
             };
             paragraph(object, index, &title)
         });
-        of_planes.collect()
+        of_region(request, object) + &of_planes.collect::<String>()
     };
     let mut text: String = objects.by_ref().take(OBJECTS).map(paragraphs).collect();
     let more = objects.count();
@@ -39,6 +41,17 @@ pub(crate) fn why(answer: &CutAnswer, explained: &[bool]) -> String {
         .split('\n')
         .map(|line| screen.hanging(line, line.len() - line.trim_start().len()));
     lines.collect::<Vec<String>>().join("\n")
+}
+
+/// Returns the reason for the relation of an object to the region; an empty text if the planes do not bound a region.
+fn of_region(request: &CutRequest, object: &ObjectCut) -> String {
+    let planes = &request.planes;
+    if !planes.kind.is_region() {
+        return String::new();
+    }
+    let names: Vec<&str> = planes.planes.iter().map(|own| &*own.name).collect();
+    let (verdict, reason) = reason_in_region(object.relation, &object.reaches, &names);
+    format!("\nwhy {} {verdict}\n  {reason}\n", object.name)
 }
 
 /// Returns the reason for the side of a plane on which an object lies. `title` names the plane.

@@ -1,6 +1,7 @@
 //! The content of a drawing: the objects that the plane cuts, and the text of the title.
 
 use crate::crs::Crs;
+use crate::drawn_classes::{DrawnClasses, class_of};
 use crate::length_unit::LengthUnit;
 use crate::theme::Theme;
 
@@ -56,6 +57,9 @@ pub struct Drawing {
     pub items: Vec<Item>,
     /// The full names of the classes to leave out. A note in the drawing lists them.
     pub hidden_classes: Vec<String>,
+    /// The classes from which the styles of classes are chosen, so that several drawings have the same styles. `None` means the
+    /// classes of the items.
+    pub classes: Option<DrawnClasses>,
     /// `true` if the drawing has dimensions: the overall lengths along both axes, and on each side a chain of lengths
     /// along the outline with its openings.
     pub has_dimensions: bool,
@@ -112,20 +116,11 @@ impl Default for Drawing {
             window: None,
             items: Vec::new(),
             hidden_classes: Vec::new(),
+            classes: None,
             has_dimensions: false,
             theme: Theme::light(),
         }
     }
-}
-
-/// Returns the class of an object's name: the part up to the first `/`, or the whole name without a `/`.
-///
-/// ```
-/// assert_eq!(transect_draw::class_of("IfcWall/0xA"), "IfcWall");
-/// ```
-#[must_use]
-pub fn class_of(name: &str) -> &str {
-    name.split('/').next().unwrap_or_default()
 }
 
 impl Item {

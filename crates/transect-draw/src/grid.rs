@@ -1,6 +1,6 @@
 //! The frame of the drawing on the page, and round numbers for ticks, grid lines and the scale bar.
 
-use crate::grouped::grouped;
+use crate::numbers::grouped;
 use crate::text::Rect;
 
 /// A rectangular window of the plane, and the rectangle on the page (the frame) that shows it.

@@ -4,7 +4,7 @@
 use crate::class::{Class, Object};
 use crate::drawing::{Drawing, Item};
 use crate::grid::Frame;
-use crate::grouped::grouped;
+use crate::numbers::grouped;
 use crate::obstacles::Obstacles;
 use crate::outline::Outline;
 use crate::style::Layer;

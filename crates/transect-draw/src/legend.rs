@@ -3,8 +3,8 @@
 use crate::class::Class;
 use crate::drawing::Drawing;
 use crate::grid::Frame;
-use crate::grouped::grouped;
 use crate::label;
+use crate::numbers::{counted, grouped};
 use crate::style::Layer;
 use crate::text::{self, Anchor, Rect, Role, Text, Texts};
 
@@ -292,10 +292,4 @@ fn place_bar(texts: &mut Texts, drawing: &Drawing, frame: &Frame, top: f64) -> O
         width,
         parts,
     })
-}
-
-/// Returns a count with its noun: `1 object`, `2 objects`.
-fn counted(count: usize, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", grouped(&count.to_string()))
 }

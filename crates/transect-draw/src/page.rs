@@ -4,6 +4,7 @@ use crate::class::{Class, Object, outlines};
 use crate::dimension;
 use crate::dimension::lines::Dimensions;
 use crate::drawing::{Drawing, Item};
+use crate::drawn_classes::DrawnClasses;
 use crate::grid::{self, Bounds, Frame, Insets, Space, Tick};
 use crate::label;
 use crate::legend::{self, Legend};
@@ -11,8 +12,8 @@ use crate::screen::WIDTH;
 use crate::style::Style;
 use crate::text::{self, Anchor, Role, Text, Texts};
 use crate::theme::Theme;
-use std::collections::BTreeMap;
-use std::collections::HashSet;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashSet};
 
 pub(crate) const MARGIN: f64 = 28.0;
 const LEAST_LEFT: f64 = 44.0;
@@ -23,9 +24,6 @@ const LEAST_HEIGHT: f64 = 160.0;
 const LEAST_WIDTH: f64 = 420.0;
 const GREATEST_HEIGHT: f64 = 880.0;
 pub(crate) const PADDING: f64 = 22.0;
-
-/// The largest number of classes with their own style and legend row; further classes are "other".
-const MOST_CLASSES: usize = 20;
 
 /// A complete layout of a page, ready to be written as SVG.
 #[derive(Debug)]
@@ -78,7 +76,7 @@ impl<'a> Page<'a> {
         if shown.is_empty() {
             place_message(&mut page.texts, drawing, [width / 2.0, frame.center()[1]]);
         }
-        page.classes = classes(&shown, &drawing.theme, &frame);
+        page.classes = classes(drawing, &shown, &frame);
         let ticks = place_ticks(&mut page.texts, drawing, &frame);
         page.dimensions =
             dimension::place(&mut page.texts, drawing, &bounds, &page.classes, &frame);
@@ -206,7 +204,9 @@ pub(crate) fn labels(drawing: &Drawing) -> Option<Labels> {
     let bounds = Bounds::of(drawing.items.iter().flat_map(outlines).flatten())?;
     let frame = frame(&bounds, &drawing.axes, PADDING);
     let items: Vec<&Item> = drawing.items.iter().collect();
-    let classes = classes(&items, &Theme::light(), &frame);
+    let theme = Theme::light();
+    let chosen = chosen(drawing.classes.as_ref(), &drawing.items);
+    let classes = placed(&items, &chosen.styles_of_all(&theme), &theme, &frame);
     let mut texts = Texts::new(WIDTH);
     label::place_rooms(&mut texts, drawing, &classes, &frame);
     let texts = texts.iter().cloned().collect();
@@ -334,54 +334,60 @@ pub(crate) struct StyledClass<'a> {
     items: Vec<&'a Item>,
 }
 
-/// Returns the classes of these objects in the order of their names.
+/// Returns the classes of these objects in the order of their names. `styles` are those of the classes that have their own.
 pub(crate) fn styled<'a>(
     items: impl IntoIterator<Item = &'a Item>,
+    styles: &BTreeMap<&str, Style>,
     theme: &Theme,
 ) -> Vec<StyledClass<'a>> {
     let mut members: BTreeMap<&str, Vec<&Item>> = BTreeMap::new();
     for item in items {
         members.entry(item.class()).or_default().push(item);
     }
-    let mut by_count: Vec<(usize, &str)> = members
-        .iter()
-        .map(|(name, items)| (items.len(), *name))
-        .collect();
-    by_count.sort_by_key(|&(count, name)| (std::cmp::Reverse(count), name));
-    let only_one = by_count.len() == 1;
-    let others: HashSet<&str> = by_count
-        .iter()
-        .skip(MOST_CLASSES)
-        .map(|(_, name)| *name)
-        .collect();
-    let mut taken = HashSet::new();
-    members
-        .into_iter()
-        .map(|(name, items)| {
-            let other = others.contains(name);
-            let style = match (other, theme.known(name)) {
-                (true, _) => theme.other.clone(),
-                (false, Some(style)) => style.clone(),
-                (false, None) if only_one => theme.plain.clone(),
-                (false, None) => match common_color(&items) {
-                    Some(color) => theme.of_color(name, color),
-                    None => theme.of_palette(name, &mut taken),
-                },
-            };
-            StyledClass {
-                name,
-                style,
-                other,
-                items,
-            }
-        })
-        .collect()
+    let members = members.into_iter();
+    let class = members.map(|(name, items)| {
+        let own = styles.get(name);
+        StyledClass {
+            name,
+            style: own.unwrap_or(&theme.other).clone(),
+            other: own.is_none(),
+            items,
+        }
+    });
+    class.collect()
 }
 
-/// Returns the classes with their objects, in drawing order: by the layer of their style, the lowest first, then by
-/// name.
-pub(crate) fn classes<'a>(shown: &[&'a Item], theme: &Theme, frame: &Frame) -> Vec<Class<'a>> {
-    let mut classes: Vec<Class<'_>> = styled(shown.iter().copied(), theme)
+/// Returns the classes from which the styles of these objects are chosen: those that several drawings share, or those of the
+/// objects.
+pub(crate) fn chosen<'d, 'a>(
+    shared: Option<&'d DrawnClasses>,
+    items: impl IntoIterator<Item = &'a Item>,
+) -> Cow<'d, DrawnClasses> {
+    shared.map_or_else(
+        || {
+            let items = items.into_iter().map(|item| (&*item.name, item.color));
+            Cow::Owned(DrawnClasses::of(items, &[]))
+        },
+        Cow::Borrowed,
+    )
+}
+
+/// Returns the classes of a drawing with the objects of it that are shown, in drawing order: by the layer of their style, the
+/// lowest first, then by name.
+pub(crate) fn classes<'a>(drawing: &Drawing, shown: &[&'a Item], frame: &Frame) -> Vec<Class<'a>> {
+    let theme = &drawing.theme;
+    let chosen = chosen(drawing.classes.as_ref(), shown.iter().copied());
+    placed(shown, &chosen.styles(theme), theme, frame)
+}
+
+/// Returns the classes with their objects, in drawing order.
+fn placed<'a>(
+    items: &[&'a Item],
+    styles: &BTreeMap<&str, Style>,
+    theme: &Theme,
+    frame: &Frame,
+) -> Vec<Class<'a>> {
+    let mut classes: Vec<Class<'_>> = styled(items.iter().copied(), styles, theme)
         .into_iter()
         .map(|class| Class {
             name: class.name,
@@ -397,13 +403,4 @@ pub(crate) fn classes<'a>(shown: &[&'a Item], theme: &Theme, frame: &Frame) -> V
     // The sort is stable, so the names stay in order within a layer.
     classes.sort_by_key(|class| class.style.layer);
     classes
-}
-
-/// Returns the material colour that all the objects share.
-fn common_color(items: &[&Item]) -> Option<[f64; 4]> {
-    let color = items.first()?.color?;
-    items
-        .iter()
-        .all(|item| item.color == Some(color))
-        .then_some(color)
 }

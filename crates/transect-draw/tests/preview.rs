@@ -262,7 +262,7 @@ fn heights_are_stretched() -> Result<(), Box<dyn std::error::Error>> {
 #[test]
 fn caps_have_the_colours_of_their_class() -> Result<(), Box<dyn std::error::Error>> {
     let theme = Theme::light();
-    let styles = theme.cap_styles([("IfcDoor/a", None), ("IfcWall/b", None)]);
+    let styles = theme.cap_styles([("IfcDoor/a", None), ("IfcWall/b", None)], None);
     let drawn = |style| {
         let look = Look {
             cap: true,

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use transect_check::Outcome;
+use transect_io::ReadError;
 
-use crate::errors::{file, geometry};
+use crate::errors::{geometry, unread};
 use crate::types::make;
 use crate::work::long;
 
@@ -35,7 +36,13 @@ pub(crate) fn check<'py>(py: Python<'py>, paths: Vec<PathBuf>) -> PyResult<Bound
         let mut outcome = Outcome::default();
         for path in paths.iter().take_while(|_| !progress.is_cancelled()) {
             let name = path.display().to_string();
-            let bytes = std::fs::read(path).map_err(|error| file(format!("{name}: {error}")))?;
+            let bytes = std::fs::read(path).map_err(|error| {
+                unread(&ReadError {
+                    path: path.clone(),
+                    place: None,
+                    kind: error.into(),
+                })
+            })?;
             outcome.add(&name, &bytes).map_err(geometry)?;
         }
         Ok::<_, PyErr>(outcome)

@@ -18,7 +18,7 @@ use crate::cut_files::{OUTPUTS, Work};
 use crate::cut_question::Question;
 use crate::division::sides_of;
 use crate::drawing::PyDrawing;
-use crate::errors::{file, refused};
+use crate::errors::{refused, unwritten};
 use crate::scene::PyScene;
 use crate::types::make;
 use crate::work::long;
@@ -288,7 +288,7 @@ impl PyCut {
         let written = long(py, None, move |progress| {
             work.write(&folder, force, &files, progress)
         })?;
-        let paths = written.map_err(file)?;
+        let paths = written.map_err(|error| unwritten(&error))?;
         let paths = paths.iter().map(|path| path.display().to_string());
         Ok(paths.collect())
     }

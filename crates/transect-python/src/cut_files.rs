@@ -15,7 +15,7 @@ use transect_report::user_error::UserError;
 
 use crate::cut_question::Question;
 use crate::drawing::a4;
-use crate::errors::unwritten;
+use crate::errors::Unwritten;
 use crate::scene::PyScene;
 use crate::work::Progress;
 
@@ -93,14 +93,14 @@ impl Work {
         force: bool,
         files: &OutputSelection,
         progress: &Progress,
-    ) -> Result<Vec<PathBuf>, String> {
-        let mut outputs = Outputs::new(folder, force).map_err(|error| unwritten(&error))?;
+    ) -> Result<Vec<PathBuf>, Unwritten> {
+        let mut outputs = Outputs::new(folder, force)?;
         outputs.protect(self.scene.document.files());
         for output in files.outputs() {
             self.write_output(&mut outputs, output, files, progress)?;
         }
         let paths = outputs.targets();
-        outputs.commit().map_err(|error| unwritten(&error))?;
+        outputs.commit()?;
         Ok(paths)
     }
 
@@ -110,10 +110,10 @@ impl Work {
         output: CutOutput,
         files: &OutputSelection,
         progress: &Progress,
-    ) -> Result<(), String> {
+    ) -> Result<(), Unwritten> {
         let planes = &self.question.request.planes;
         let is_stopped = || match progress.is_cancelled() {
-            true => Err("cancelled".to_string()),
+            true => Err(Unwritten::new("cancelled")),
             false => Ok(()),
         };
         if output == CutOutput::Parts {
@@ -125,13 +125,12 @@ impl Work {
                     continue;
                 }
                 let (document, format) = (&self.scene.document, self.answer.format);
-                transect_io::write_scene(&part.scene, document, format, outputs, name)
-                    .map_err(|error| unwritten(&error))?;
+                transect_io::write_scene(&part.scene, document, format, outputs, name)?;
             }
         } else if output.is_section() {
             for plane in self.drawn_planes() {
                 is_stopped()?;
-                let drawing = self.drawing(plane).map_err(|error| error.to_string())?;
+                let drawing = self.drawing(plane)?;
                 put(outputs, &output.section_file(planes, plane), |bytes| {
                     write_drawing(drawing, output, bytes)
                 })?;
@@ -181,9 +180,9 @@ fn put(
     outputs: &mut Outputs,
     name: &str,
     write: impl FnOnce(&mut Vec<u8>) -> Result<(), String>,
-) -> Result<(), String> {
+) -> Result<(), Unwritten> {
     let mut bytes = Vec::new();
-    write(&mut bytes)?;
-    let file = outputs.create(name).map_err(|error| unwritten(&error))?;
-    file.write_all(&bytes).map_err(|error| error.to_string())
+    write(&mut bytes).map_err(Unwritten::new)?;
+    let file = outputs.create(name)?;
+    file.write_all(&bytes).map_err(Unwritten::new)
 }

@@ -5,8 +5,8 @@ use std::fmt::Display;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
-use transect_io::WriteError;
-use transect_report::user_error::UserError;
+use transect_io::{ReadError, WriteError};
+use transect_report::{ErrorKind, UserError};
 
 create_exception!(
     transect,
@@ -21,6 +21,23 @@ create_exception!(
     "A file that cannot be read or written. The message names the file, the place in the file and the reason."
 );
 
+/// Adds the attribute `kind` to both classes: the kind of exceptions that have no other one.
+pub(crate) fn add_kinds(py: Python<'_>) -> PyResult<()> {
+    let classes = [
+        (py.get_type::<GeometryError>(), ErrorKind::Argument),
+        (py.get_type::<FileError>(), ErrorKind::InputFile),
+    ];
+    classes
+        .into_iter()
+        .try_for_each(|(class, kind)| class.setattr("kind", kind.name()))
+}
+
+/// Returns an exception whose attribute `kind` has the name of the kind.
+fn of_kind(error: PyErr, kind: ErrorKind) -> PyErr {
+    let named = Python::attach(|py| error.value(py).setattr("kind", kind.name()));
+    named.err().unwrap_or(error)
+}
+
 /// Returns the exception for an error of the library about geometry.
 pub(crate) fn geometry(error: impl Display) -> PyErr {
     GeometryError::new_err(error.to_string())
@@ -33,14 +50,63 @@ pub(crate) fn file(error: impl Display) -> PyErr {
 
 /// Returns the exception for an error of a request.
 pub(crate) fn refused(error: &UserError) -> PyErr {
-    match &error.hint {
-        Some(hint) => geometry(format!("{}\nhint: {hint}", error.message)),
-        None => geometry(&error.message),
+    let text = match &error.hint {
+        Some(hint) => format!("{}\nhint: {hint}", error.message),
+        None => error.message.clone(),
+    };
+    let raised = match error.kind.is_about_a_file() {
+        true => file(text),
+        false => geometry(text),
+    };
+    of_kind(raised, error.kind)
+}
+
+/// Returns the exception for a file that cannot be read.
+pub(crate) fn unread(error: &ReadError) -> PyErr {
+    of_kind(file(error), ErrorKind::of_reading(error))
+}
+
+/// Returns the exception for a file that cannot be written.
+pub(crate) fn unwritten(error: &Unwritten) -> PyErr {
+    of_kind(file(&error.text), error.kind)
+}
+
+/// The error of files that could not be written.
+pub(crate) struct Unwritten {
+    text: String,
+    kind: ErrorKind,
+}
+
+impl Unwritten {
+    /// Returns the error for the content of a file that could not be made.
+    pub(crate) fn new(error: impl Display) -> Self {
+        Self {
+            text: error.to_string(),
+            kind: ErrorKind::Output,
+        }
+    }
+}
+
+impl From<WriteError> for Unwritten {
+    fn from(error: WriteError) -> Self {
+        Self {
+            text: text_of(&error),
+            kind: ErrorKind::of_writing(&error),
+        }
+    }
+}
+
+impl From<UserError> for Unwritten {
+    fn from(error: UserError) -> Self {
+        Self {
+            kind: error.kind,
+            text: error.to_string(),
+        }
     }
 }
 
 /// Returns the text of an error of writing. The command names its flag for replacing files, and Python its argument.
-pub(crate) fn unwritten(error: &WriteError) -> String {
+fn text_of(error: &WriteError) -> String {
     match error {
         WriteError::Exists { path } => {
             format!(

@@ -121,6 +121,7 @@ mod _transect {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::errors::add_kinds(module.py())?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use transect::scene::Scene;
 use transect_io::Document;
 
-use crate::errors::file;
+use crate::errors::unread;
 use crate::work::long;
 
 /// Named meshes, as files have them.
@@ -62,7 +62,8 @@ pub(crate) fn read(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<PyScene> {
         return Err(PyTypeError::new_err("read needs the path of a file"));
     }
     let document = long(py, None, move |_| transect_io::read(&paths))?;
-    let document = document.map(Arc::new).map_err(file)?;
+    let document = document.map(Arc::new);
+    let document = document.map_err(|error| unread(&error))?;
     Ok(PyScene {
         document,
         is_of_files: true,

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use transect::mesh::Mesh;
 use transect::scene::{Node, Part, Scene, SceneMesh, Stage, world_mesh};
-use transect_io::{Document, Format, Outputs};
+use transect_io::{Document, Format, Outputs, WriteError};
 use transect_report::drawing::drawing_of_section;
 use transect_report::user_error::UserError;
 
@@ -514,7 +514,8 @@ impl PyScene {
             transect_io::write(&document, format, &mut outputs, &stem)?;
             outputs.commit()
         })?;
-        written.map(drop).map_err(|error| file(unwritten(&error)))
+        let written = written.map_err(|error: WriteError| unwritten(&error.into()));
+        written.map(drop)
     }
 
     fn __len__(&self) -> usize {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pathlib
+from collections.abc import Callable
 
 import pytest
 
@@ -45,6 +46,30 @@ def test_selection(tower: tr.Scene) -> None:
     assert len(tower.cut("z = 1.5", only=["*/1"]).objects) == 1
     with pytest.raises(tr.GeometryError):
         tower.cut("z = 1.5", only=["wall/*"])
+
+
+def test_errors_have_kinds(tower: tr.Scene, tmp_path: pathlib.Path) -> None:
+    def kind(call: Callable[[], object]) -> str:
+        with pytest.raises((tr.GeometryError, tr.FileError)) as raised:
+            call()
+        return raised.value.kind
+
+    broken, stl, out = tmp_path / "broken.stl", tmp_path / "tower.stl", tmp_path / "out"
+    broken.write_text("solid broken")
+    tower.write(stl)
+    cut = tower.cut("z = 1.5")
+    cut.write(out)
+    far = tr.Scene({"far": tr.Mesh([[0, 0, 0], [1e80, 0, 0], [0, 1, 0]], [[0, 1, 2]])})
+    assert kind(lambda: tr.read(tmp_path / "missing.stl")) == "missing_file"
+    assert kind(lambda: tr.check(tmp_path / "missing.jsonl")) == "missing_file"
+    assert kind(lambda: tr.read(broken)) == "input_file"
+    assert kind(lambda: tower.write(stl)) == "output_exists"
+    assert kind(lambda: cut.write(out)) == "output_exists"
+    assert kind(lambda: cut.write(stl)) == "argument"
+    assert kind(lambda: tower.cut("z = 1.5", only=["wall/*"])) == "argument"
+    assert kind(lambda: tr.Plane("z")) == "argument"
+    assert kind(lambda: far.cut("x = 1")) == "too_large"
+    assert tr.GeometryError("without a kind").kind == "argument"
 
 
 def test_an_exception_of_the_callback_stops_the_work(tower: tr.Scene) -> None:

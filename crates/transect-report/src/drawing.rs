@@ -3,7 +3,7 @@
 use transect::Plane;
 use transect::mesh::{Frame, Section, Sections};
 use transect::scene::SceneSections;
-use transect_draw::{Crs, Drawing, Item, Limit};
+use transect_draw::{Crs, Drawing, DrawnClasses, Item, Limit};
 
 use crate::file_name::file_name;
 use crate::numbers::objects_cut;
@@ -22,7 +22,7 @@ use crate::upright::upright;
 #[must_use]
 pub fn drawing(request: &CutRequest, answer: &CutAnswer, plane: usize) -> Drawing {
     let (source, unit) = (&answer.report.source, answer.unit.clone());
-    let look = Look::of(request);
+    let look = Look::of(request, answer.classes.as_ref());
     if let Some(Some(sections)) = answer.sections_in_region.get(plane) {
         let drawing = drawing_of_sections(look, source, sections, unit);
         return titled(drawing, request, plane);
@@ -42,7 +42,8 @@ pub fn drawing(request: &CutRequest, answer: &CutAnswer, plane: usize) -> Drawin
 pub fn drawing_of_section(request: &CutRequest, answer: &SectionAnswer, plane: usize) -> Drawing {
     let unit = answer.unit.clone();
     let sections = &answer.sections[plane];
-    let drawing = drawing_of_sections(Look::of(request), &answer.source, sections, unit);
+    let look = Look::of(request, answer.classes.as_ref());
+    let drawing = drawing_of_sections(look, &answer.source, sections, unit);
     titled(drawing, request, plane)
 }
 
@@ -66,16 +67,18 @@ struct Look<'a> {
     on_plane: OnPlaneRule,
     crs: Option<Crs>,
     pictures: &'a PictureOptions,
+    classes: Option<&'a DrawnClasses>,
     /// `true` if objects without an outline in the section are left out. With one plane they stay, since they touch it.
     leaves_out_empty: bool,
 }
 
 impl<'a> Look<'a> {
-    fn of(request: &'a CutRequest) -> Self {
+    fn of(request: &'a CutRequest, classes: Option<&'a DrawnClasses>) -> Self {
         Self {
             on_plane: request.on_plane,
             crs: request.crs,
             pictures: &request.pictures,
+            classes,
             leaves_out_empty: request.planes.are_several(),
         }
     }
@@ -145,6 +148,7 @@ fn drawn<'a>(
         window: None,
         items,
         hidden_classes: look.pictures.hidden.clone(),
+        classes: look.classes.cloned(),
         has_dimensions: look.pictures.has_dimensions,
         theme: look.pictures.theme.clone(),
     }

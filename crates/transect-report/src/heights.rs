@@ -1,5 +1,6 @@
 //! The heights of layers: from a step, a count or a list, within the range of a model.
 
+use crate::error_kind::ErrorKind;
 use crate::numbers::{coordinate, grouped};
 use crate::user_error::UserError;
 use transect::decimal::Decimal;
@@ -142,7 +143,10 @@ impl HeightRule {
 
 /// Returns the value of a number, or an error if it is beyond the range of floats.
 fn finite(number: Decimal) -> Result<f64, UserError> {
-    let beyond = || UserError::new("a height is beyond the range of 64-bit floats");
+    let beyond = || {
+        let message = "a height is beyond the range of 64-bit floats";
+        UserError::new(message).of_kind(ErrorKind::TooLarge)
+    };
     number.to_f64().ok_or_else(beyond)
 }
 
@@ -166,7 +170,8 @@ fn check_count(count: f64) -> Result<(), UserError> {
     Err(UserError::with_hint(
         format!("{count} layers are too many; the limit is {most}"),
         "use a greater --step, or a part of the model with --from and --to",
-    ))
+    )
+    .of_kind(ErrorKind::TooLarge))
 }
 
 fn steps(

@@ -5,6 +5,7 @@ pub mod camera;
 pub mod checks;
 pub mod drawing;
 pub mod equation;
+pub mod error_kind;
 pub mod file_name;
 pub mod findings;
 pub mod heights;
@@ -34,6 +35,7 @@ pub mod verification;
 pub mod verify;
 pub mod why;
 
+pub use crate::error_kind::ErrorKind;
 pub use crate::on_plane::{OnPlaneRule, OnPlaneRuleError};
 pub use crate::report::Report;
 pub use crate::request::CutRequest;

@@ -1,26 +1,10 @@
 //! Numbers formatted for people.
 
+pub use transect_draw::counted;
+
 /// Returns an integer with thousands separators: 57755 as "57,755".
 pub fn grouped(count: usize) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// Returns a count with its noun: "1 object", "2 objects".
-pub fn counted(count: usize, noun: &str) -> String {
-    match (count, noun) {
-        (1, _) => format!("1 {noun}"),
-        (_, "vertex") => format!("{} vertices", grouped(count)),
-        (_, "box") => format!("{} boxes", grouped(count)),
-        _ => format!("{} {noun}s", grouped(count)),
-    }
+    transect_draw::grouped(&count.to_string())
 }
 
 /// Returns how many of all objects are cut: "519 of 1,083 objects cut".
@@ -58,24 +42,9 @@ pub fn measured(value: f64) -> String {
         } else {
             &text
         };
-        grouped_decimal(text)
+        transect_draw::grouped(text)
     } else {
         format!("{value:.3e}")
-    }
-}
-
-/// Adds thousands separators to the whole part of a decimal number.
-fn grouped_decimal(text: &str) -> String {
-    let (sign, rest) = text
-        .strip_prefix('-')
-        .map_or(("", text), |rest| ("-", rest));
-    let (whole, fraction) = rest
-        .split_once('.')
-        .map_or((rest, None), |(w, f)| (w, Some(f)));
-    let whole = whole.parse().map_or(whole.to_string(), grouped);
-    match fraction {
-        Some(fraction) => format!("{sign}{whole}.{fraction}"),
-        None => format!("{sign}{whole}"),
     }
 }
 

@@ -236,6 +236,13 @@ impl<O: NamedOutput> Selection<O> {
         self.0.iter().any(|chosen| chosen.outputs.contains(&output))
     }
 
+    /// Returns `true` if a name of the selection is that of this group.
+    #[must_use]
+    pub fn contains_group(&self, group: &str) -> bool {
+        let mut names = self.0.iter().map(|chosen| &chosen.name);
+        names.any(|name| name.eq_ignore_ascii_case(group))
+    }
+
     /// Returns `true` if one of these outputs is selected.
     #[must_use]
     pub fn contains_any(&self, outputs: &[O]) -> bool {

@@ -185,12 +185,11 @@ impl SideCounts {
             sides.filter(|&own| own == wanted).count()
         };
         let contacts = || meetings.clone().filter_map(|meeting| meeting.contact);
-        let is_cut = |contact: &&PlaneContact| contact.vertices[0] > 0 && contact.vertices[2] > 0;
         Self {
             front: count(Side::Front),
             on: count(Side::On),
             back: count(Side::Back),
-            cut: contacts().filter(is_cut).count(),
+            cut: contacts().filter(|contact| cuts(contact)).count(),
             touching: contacts().filter(|contact| contact.touching()).count(),
             divided: contacts().filter(|contact| contact.divided()).count(),
         }
@@ -225,6 +224,11 @@ impl SectionReport {
             perimeter: sum(Section::perimeter, on_plane),
         }
     }
+}
+
+/// Returns `true` if a plane cuts an object: if the object has vertices strictly on both sides of it.
+pub(crate) fn cuts(contact: &PlaneContact) -> bool {
+    contact.vertices[0] > 0 && contact.vertices[2] > 0
 }
 
 /// Returns the side as which reports count an object. For an object without triangles (`None`), returns `Front`,

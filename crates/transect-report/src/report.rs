@@ -5,14 +5,14 @@ use std::path::Path;
 
 use serde::Serialize;
 use transect::mesh::{PartPlace, Section};
-use transect::scene::{Amount, CutDetails, Encoding, MetPlane, ObjectCut, SceneCut};
+use transect::scene::{Amount, Encoding, MetPlane, ObjectCut, SceneCut};
 use transect::{Aabb, Overlap};
 use transect_io::{Document, Format};
 
 use crate::findings::ObjectFinding;
 use crate::numbers::counted;
 use crate::on_plane::OnPlaneRule;
-use crate::plane_report::{PlaneOfCut, counted_side};
+use crate::plane_report::{PlaneOfCut, counted_side, cuts};
 use crate::planes::CutPlanes;
 use crate::sums::CertificateSums;
 
@@ -67,7 +67,7 @@ impl Bounds {
 #[derive(Debug, Serialize)]
 pub struct ObjectCounts {
     pub total: usize,
-    /// The number of objects that are cut. With one plane, an object that only touches it counts as cut.
+    /// The number of objects that are cut.
     pub cut: usize,
     pub inside: Option<usize>,
     pub meets: Option<usize>,
@@ -248,14 +248,22 @@ impl ObjectCounts {
             let of_region = planes.kind.is_region();
             of_region.then(|| relations.filter(|own| *own == wanted).count())
         };
-        let cut = objects.iter().filter(|object| object.details.is_some());
         Self {
             total: objects.len(),
-            cut: cut.count(),
+            cut: objects.iter().filter(|object| is_cut(object)).count(),
             inside: count(Overlap::Inside),
             meets: count(Overlap::Meets),
             outside: count(Overlap::Outside),
         }
+    }
+}
+
+/// Returns `true` if an object is cut: if it meets the region, or has vertices strictly on both sides of a plane. An object
+/// that is only touched is not cut.
+fn is_cut(object: &ObjectCut) -> bool {
+    match object.relation {
+        Some(relation) => relation == Overlap::Meets,
+        None => object.met.iter().any(|met| cuts(&met.contact)),
     }
 }
 
@@ -311,11 +319,12 @@ impl PartReport {
 impl CertificateReport {
     fn of(cut: &SceneCut, names: &[String], context: &Context<'_>) -> Self {
         let objects_closed = cut.objects.iter().filter(|object| object.is_closed).count();
-        let details = cut.objects.iter();
-        let details: Vec<&CutDetails> = details
-            .filter_map(|object| object.details.as_ref())
-            .collect();
-        let certificates = details.iter().map(|own| &own.certificate);
+        let judged = cut.objects.iter();
+        let judged = judged.filter_map(|object| object.details.as_ref());
+        // An object that its only plane touches is judged, too, but not counted.
+        let counted = cut.objects.iter().filter(|object| is_cut(object));
+        let counted = counted.filter_map(|object| object.details.as_ref());
+        let certificates = counted.map(|own| &own.certificate);
         let cut_open = certificates.clone().filter(|own| !own.input_closed).count();
         let findings = cut.objects.iter().enumerate();
         let findings = findings.filter_map(|(index, object)| {
@@ -329,9 +338,7 @@ impl CertificateReport {
             objects_open: cut.objects.len() - objects_closed,
             cut_open,
             sums: CertificateSums::of(certificates),
-            largest_rounding: details
-                .iter()
-                .fold(0.0, |most, own| most.max(own.largest_rounding)),
+            largest_rounding: judged.fold(0.0, |most, own| most.max(own.largest_rounding)),
             findings: findings.flatten().collect(),
             assumptions: assumptions(&cut.objects, context),
         }

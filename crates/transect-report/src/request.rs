@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use transect::scene::{Encoding, Scene, SceneCut, SceneSections, Stage};
 use transect::{CuttingPlane, Region};
-use transect_draw::{Crs, Exaggeration, Paper, Size, Theme, Up, View};
+use transect_draw::{Crs, DrawnClasses, Exaggeration, Paper, Size, Theme, Up, View};
 use transect_io::{Document, Format, Outputs, WriteError};
 
 use crate::on_plane::OnPlaneRule;
@@ -183,6 +183,8 @@ pub struct CutAnswer {
     pub sections_in_region: Vec<Option<SceneSections>>,
     /// The report on the cut.
     pub report: Report,
+    /// With several planes, the classes of all objects, from which the styles of classes in all drawings are chosen.
+    pub classes: Option<DrawnClasses>,
     /// The totals of the objects to cut.
     pub totals: Totals,
     /// The format of the parts.
@@ -199,6 +201,8 @@ pub struct SectionAnswer {
     pub source: Vec<SourceReport>,
     /// The planes, the objects that they cut and the sums over their sections.
     pub planes: Vec<PlaneOfCut>,
+    /// With several planes, the classes of all objects, from which the styles of classes in all drawings are chosen.
+    pub classes: Option<DrawnClasses>,
     /// The totals of the objects to cut.
     pub totals: Totals,
     /// The unit of all coordinates, if there is one.
@@ -390,7 +394,7 @@ impl CutTask<'_> {
     /// # Errors
     /// Returns [`UserError`] if an object cannot be placed in the world.
     pub fn sections(
-        self,
+        &self,
         document: &Document,
         mut stage: impl FnMut(Stage),
     ) -> Result<SectionAnswer, UserError> {
@@ -402,12 +406,15 @@ impl CutTask<'_> {
         let planes = &self.request.planes;
         let on_plane = self.request.on_plane;
         let report = |(index, own)| PlaneOfCut::of_sections(planes, index, own, on_plane);
+        let objects = sections.first().into_iter().flat_map(|own| &own.objects);
+        let classes = self.classes(objects.map(|own| (&*own.name, own.color)));
         Ok(SectionAnswer {
+            classes,
             source: SourceReport::all(document, self.unit.as_deref()),
             planes: sections.iter().enumerate().map(report).collect(),
             sections,
-            totals: self.totals,
-            unit: self.unit,
+            totals: self.totals.clone(),
+            unit: self.unit.clone(),
         })
     }
 
@@ -425,6 +432,17 @@ impl CutTask<'_> {
             true => scene.sections_in_region(Region::new(&planes.plain()), plane, wanted)?,
             false => scene.sections(&planes.planes[plane].plane, wanted, stage)?,
         })
+    }
+
+    /// Returns the classes of the objects if there may be several drawings.
+    fn classes<'a>(
+        &self,
+        objects: impl Iterator<Item = (&'a str, Option<[f64; 4]>)>,
+    ) -> Option<DrawnClasses> {
+        let request = self.request;
+        let hidden = &request.pictures.hidden;
+        let are_several = request.planes.are_several();
+        are_several.then(|| DrawnClasses::of(objects, hidden))
     }
 
     /// Cuts the objects. Calls `stage` after each [`Stage`] of the work on an object, such as its placement in the
@@ -468,7 +486,9 @@ impl CutTask<'_> {
                 sections_in_region.push(section.transpose()?);
             }
         }
+        let objects = cut.objects.iter();
         Ok(CutAnswer {
+            classes: self.classes(objects.map(|own| (&*own.name, own.color))),
             report,
             cut,
             sections_in_region,

@@ -3,6 +3,7 @@
 use transect::Aabb;
 use transect::scene::{Encoding, Scene, world_mesh};
 
+use crate::error_kind::ErrorKind;
 use crate::user_error::UserError;
 
 /// The largest allowed coordinate. The certificate computes moments (integrals of a coordinate over the volume). Each
@@ -78,7 +79,8 @@ impl Totals {
             0 => Err(UserError::with_hint(
                 "there are no triangles to cut",
                 "points and lines have no inside; export the model as a mesh",
-            )),
+            )
+            .of_kind(ErrorKind::Model)),
             _ => Ok(self),
         }
     }
@@ -101,13 +103,15 @@ pub fn check(name: &str, bounds: &Aabb, encoding: Encoding) -> Result<(), UserEr
                 "object {name:?}: coordinates of {largest:e} are too large: volumes overflow 64-bit floats"
             ),
             "scale the model down; a file with such numbers is most likely damaged",
-        ));
+        )
+        .of_kind(ErrorKind::TooLarge));
     }
     if encoding != Encoding::Double && largest > f64::from(f32::MAX) {
         return Err(UserError::with_hint(
             format!("object {name:?}: coordinates of {largest:e} do not fit 32-bit floats"),
             "write the halves in 64-bit floats: --format obj or --format ply",
-        ));
+        )
+        .of_kind(ErrorKind::TooLarge));
     }
     Ok(())
 }

@@ -1,13 +1,13 @@
-//! The error that a user sees if a request fails: a message and a hint.
+//! The error that a user sees if a request fails: a message, a hint and a kind.
 
 use std::fmt::Display;
-use std::io::ErrorKind;
 use std::path::Path;
 
 use transect::Plane;
 use transect::scene::PlacementError;
 use transect_io::{ReadError, ReadErrorKind};
 
+use crate::error_kind::ErrorKind;
 use crate::nearest::nearest;
 use crate::output_selection::OutputError;
 
@@ -15,29 +15,44 @@ use crate::output_selection::OutputError;
 pub const EXTENSIONS: [&str; 5] = ["stl", "obj", "ply", "glb", "gltf"];
 
 /// A message, and a hint if there is one.
+///
+/// ```
+/// use transect_report::{ErrorKind, UserError};
+/// let error = UserError::with_hint("the model has no floors", "give heights").of_kind(ErrorKind::Model);
+/// assert_eq!((error.kind, error.to_string().as_str()), (ErrorKind::Model, "the model has no floors; give heights"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UserError {
     /// The message: what happened and where.
     pub message: String,
     /// A hint that says what to do about the error.
     pub hint: Option<String>,
+    /// The kind of the error.
+    pub kind: ErrorKind,
 }
 
 impl UserError {
-    /// Returns an error without a hint.
+    /// Returns an error about an argument, without a hint.
     pub fn new(message: impl Display) -> Self {
         Self {
             message: message.to_string(),
             hint: None,
+            kind: ErrorKind::Argument,
         }
     }
 
-    /// Returns an error with a hint.
+    /// Returns an error about an argument, with a hint.
     pub fn with_hint(message: impl Display, hint: impl Display) -> Self {
         Self {
             hint: Some(hint.to_string()),
             ..Self::new(message)
         }
+    }
+
+    /// Returns the same error with a kind.
+    #[must_use]
+    pub fn of_kind(self, kind: ErrorKind) -> Self {
+        Self { kind, ..self }
     }
 }
 
@@ -55,14 +70,15 @@ impl std::error::Error for UserError {}
 
 impl From<ReadError> for UserError {
     fn from(error: ReadError) -> Self {
+        let kind = ErrorKind::of_reading(&error);
         let hint = match &error.kind {
-            ReadErrorKind::Io(reason) if reason.kind() == ErrorKind::NotFound => {
-                return Self::with_hint(&error, other_path(&error.path));
+            _ if kind == ErrorKind::MissingFile => {
+                return Self::with_hint(&error, other_path(&error.path)).of_kind(kind);
             }
             ReadErrorKind::UnknownFormat if let Some(hint) = other_format(&error.path) => {
-                return Self::with_hint(&error, hint);
+                return Self::with_hint(&error, hint).of_kind(kind);
             }
-            ReadErrorKind::Io(_) => return Self::new(error),
+            ReadErrorKind::Io(_) => return Self::new(error).of_kind(kind),
             ReadErrorKind::Table(error) => error.hint(),
             ReadErrorKind::UnknownFormat => "export or convert the model to one of these formats",
             ReadErrorKind::Empty | ReadErrorKind::Truncated { .. } => {
@@ -71,7 +87,7 @@ impl From<ReadError> for UserError {
             ReadErrorKind::Unsupported(_) => "export the model without it",
             _ => "correct the file, or export it again; transect does not repair input silently",
         };
-        Self::with_hint(&error, hint)
+        Self::with_hint(&error, hint).of_kind(kind)
     }
 }
 
@@ -133,6 +149,6 @@ impl From<OutputError> for UserError {
 
 impl From<PlacementError> for UserError {
     fn from(error: PlacementError) -> Self {
-        Self::new(error)
+        Self::new(error).of_kind(ErrorKind::TooLarge)
     }
 }

@@ -1,8 +1,9 @@
 //! The reason for the side of an object: the two vertices that decide it, as `--why` and the viewer show them.
 
 use transect::mesh::Reach;
-use transect::{Extent, Side};
+use transect::{Extent, Overlap, Side};
 
+use crate::listing;
 use crate::numbers::measured;
 
 /// The side of an object, and the reason for it.
@@ -68,6 +69,53 @@ impl Why {
             })),
         }
     }
+}
+
+/// Returns two texts: the relation of an object to a region, and the reason for it. `relation` is `None` for an object without
+/// triangles. `reaches` are those of its mesh for each plane, and `names` the names of the planes.
+#[must_use]
+pub fn reason_in_region(
+    relation: Option<Overlap>,
+    reaches: &[Reach],
+    names: &[&str],
+) -> (String, String) {
+    let planes = reaches.iter().map(|reach| reach.extent).zip(names);
+    let behind = planes
+        .clone()
+        .filter(|(extent, _)| extent.backmost == Side::Back);
+    let mut not_in_front = planes.filter(|(extent, _)| extent.frontmost != Side::Front);
+    let (verdict, reason) = match relation {
+        None => (
+            "is inside the region",
+            "it has no triangles; such objects count as inside".into(),
+        ),
+        Some(Overlap::Inside) => (
+            "is inside the region",
+            "it has no vertex behind a plane of the region".into(),
+        ),
+        Some(Overlap::Meets) => {
+            let behind: Vec<&str> = behind.map(|(_, name)| *name).collect();
+            let planes = match behind.len() {
+                1 => "the plane",
+                _ => "the planes",
+            };
+            let list = listing::names(&behind);
+            let reason =
+                format!("a part of it lies inside, and it has vertices behind {planes} {list}");
+            ("meets the region", reason)
+        }
+        Some(Overlap::Outside) => {
+            let reason = match not_in_front.next() {
+                Some((extent, name)) if extent.frontmost == Side::Back => {
+                    format!("all of it lies behind the plane {name}")
+                }
+                Some((_, name)) => format!("no vertex of it lies in front of the plane {name}"),
+                None => "no part of it with thickness lies inside".into(),
+            };
+            ("is outside the region", reason)
+        }
+    };
+    (verdict.into(), reason)
 }
 
 /// Returns the text for a point: its coordinates, its exact side, and its rounded distance from the plane.

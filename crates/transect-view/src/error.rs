@@ -1,12 +1,12 @@
-//! Errors of requests: a status, a message, a position, and a hint.
+//! Errors of requests: a status, a message, a position, a hint, and a kind.
 
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use transect::{EquationError, PlaneError};
-use transect_report::UserError;
 use transect_report::equation::meant;
+use transect_report::{ErrorKind, UserError};
 
 /// The error of a request, as the response reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub(crate) struct RequestError {
     pub(crate) at: Option<usize>,
     /// A hint: what to do about the error.
     pub(crate) hint: Option<String>,
+    /// The kind of an error that is about the request or the model. `None` if the status says what is wrong.
+    pub(crate) kind: Option<ErrorKind>,
 }
 
 impl RequestError {
@@ -26,11 +28,19 @@ impl RequestError {
             message: message.into(),
             at: None,
             hint: None,
+            kind: None,
         }
     }
 
     pub(crate) fn bad(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, message)
+        Self::new(StatusCode::BAD_REQUEST, message).of_kind(ErrorKind::Argument)
+    }
+
+    pub(crate) fn of_kind(self, kind: ErrorKind) -> Self {
+        Self {
+            kind: Some(kind),
+            ..self
+        }
     }
 
     pub(crate) fn with_hint(self, hint: impl Into<String>) -> Self {
@@ -59,6 +69,7 @@ impl RequestError {
     /// Returns the error for numbers that do not define a plane.
     pub(crate) fn plane(error: PlaneError) -> Self {
         let request_error = Self::new(StatusCode::UNPROCESSABLE_ENTITY, error.to_string());
+        let request_error = request_error.of_kind(ErrorKind::Argument);
         match error {
             PlaneError::Dependent => {
                 request_error.with_hint("choose three points that do not lie on one line")
@@ -75,6 +86,7 @@ impl From<UserError> for RequestError {
     fn from(error: UserError) -> Self {
         Self {
             hint: error.hint,
+            kind: Some(error.kind),
             ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, error.message)
         }
     }
@@ -82,7 +94,9 @@ impl From<UserError> for RequestError {
 
 impl IntoResponse for RequestError {
     fn into_response(self) -> Response {
-        let error = json!({"message": self.message, "at": self.at, "hint": self.hint});
+        let kind = self.kind.map(ErrorKind::name);
+        let error =
+            json!({"message": self.message, "at": self.at, "hint": self.hint, "kind": kind});
         (self.status, Json(json!({ "error": error }))).into_response()
     }
 }

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use transect_io::{Document, ReadError, ReadErrorKind};
-use transect_report::UserError;
+use transect_io::{Document, ReadError};
 use transect_report::file_name::file_name;
 use transect_report::numbers::grouped;
+use transect_report::{ErrorKind, UserError};
 
 use crate::beginning::Beginning;
 use crate::identity::{FileHash, Identity, Stamps};
@@ -46,10 +46,13 @@ fn load(state: &State) {
 
 /// Returns the phase that the page shows after a panic during reading.
 fn internal_error() -> Phase {
-    Phase::Error(UserError::with_hint(
-        "an internal error of transect: the model could not be read",
-        "see the terminal of `transect view`; please report the error with the file",
-    ))
+    Phase::Error(
+        UserError::with_hint(
+            "an internal error of transect: the model could not be read",
+            "see the terminal of `transect view`; please report the error with the file",
+        )
+        .of_kind(ErrorKind::Internal),
+    )
 }
 
 /// The number of times that files are read, if they change while they are read.
@@ -80,12 +83,14 @@ impl Watch for State {
 
     /// Answers name files without their folders.
     fn of_reader(&self, error: ReadError) -> UserError {
-        let is_gone = matches!(&error.kind, ReadErrorKind::Io(reason) if reason.kind() == io::ErrorKind::NotFound);
+        let kind = ErrorKind::of_reading(&error);
         let path = file_name(&error.path.display().to_string()).into();
         let error = ReadError { path, ..error };
-        match is_gone {
-            true => UserError::with_hint(error, "put the file back, and read it again"),
-            false => error.into(),
+        match kind {
+            ErrorKind::MissingFile => {
+                UserError::with_hint(error, "put the file back, and read it again").of_kind(kind)
+            }
+            _ => error.into(),
         }
     }
 }
@@ -136,7 +141,8 @@ pub(crate) fn read(
     Err(UserError::with_hint(
         "the files changed while they were read",
         "wait until they are complete, and read them again",
-    ))
+    )
+    .of_kind(ErrorKind::InputFile))
 }
 
 fn hashes(paths: &[PathBuf]) -> io::Result<Vec<FileHash>> {
@@ -191,7 +197,8 @@ fn check_sizes(paths: &[PathBuf]) -> Result<(), UserError> {
         format!(
             "a model takes up to {TIMES} times the size of its file in memory; show only a part of it"
         ),
-    ))
+    )
+    .of_kind(ErrorKind::TooLarge))
 }
 
 /// Returns the bytes of free memory, if the system reports them.

@@ -10,9 +10,9 @@ use transect::mesh::{Mesh, SectionIndex};
 use transect::scene::{Encoding, Node, Scene, world_mesh};
 use transect_draw::{Theme, class_of};
 use transect_io::Document;
-use transect_report::UserError;
 use transect_report::totals::Totals;
 use transect_report::unit::unit_of;
+use transect_report::{ErrorKind, UserError};
 
 use crate::identity::Identity;
 use crate::start::Start;
@@ -115,7 +115,8 @@ impl Model {
         let wanted = vec![true; scene.nodes.len()];
         let totals = Totals::of(scene, &wanted, Encoding::Double)?;
         let Some(bounds) = totals.bounds else {
-            return Err(UserError::new("there are no triangles to show"));
+            let error = UserError::new("there are no triangles to show");
+            return Err(error.of_kind(ErrorKind::Model));
         };
         let world = scene.world_transforms();
         let storeys = storeys(scene);
@@ -141,6 +142,7 @@ impl Model {
             let name = &scene.nodes[node].name;
             let placed = world_mesh(&scene.meshes[mesh].mesh, &world[node]).map_err(|error| {
                 UserError::new(format!("object {name:?}: in the world, {error}"))
+                    .of_kind(ErrorKind::TooLarge)
             })?;
             let mesh = match placed {
                 std::borrow::Cow::Borrowed(_) => WorldMesh::OfFile(Arc::clone(&document), mesh),
@@ -162,7 +164,8 @@ impl Model {
             return Err(UserError::with_hint(
                 format!("{} triangles are too many for the page", model.triangles),
                 "`transect cut` can process this model",
-            ));
+            )
+            .of_kind(ErrorKind::TooLarge));
         }
         Ok(model)
     }

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use transect::CuttingPlane;
 use transect_draw::Up;
 use transect_report::OnPlaneRule;
-use transect_report::UserError;
+use transect_report::{ErrorKind, UserError};
 
 use crate::beginning::Beginning;
 use crate::certificate::{CertificateRequest, certificate};
@@ -71,6 +71,7 @@ impl PageFile {
                 "this transect was built without the page of the viewer",
                 "in a clone of the project, `cargo xtask install` installs transect with the page",
             )
+            .of_kind(ErrorKind::Internal)
         })?;
         let template = String::from_utf8_lossy(&template).into_owned();
         let (before, after) = template.split_once(PLACE).ok_or_else(|| {
@@ -78,6 +79,7 @@ impl PageFile {
                 "the page of the viewer has no place for answers",
                 "build the page again: cargo xtask web",
             )
+            .of_kind(ErrorKind::Internal)
         })?;
         let model = read(&options.models, options.unit.as_deref(), &Steps(&step))?;
         step("building trees");
@@ -85,7 +87,7 @@ impl PageFile {
         let planes = match options.planes.as_slice() {
             [] => {
                 let plane = model.start.plane(options.up, &model.bounds);
-                vec![plane.map_err(UserError::new)?]
+                vec![plane.map_err(|error| UserError::new(error).of_kind(ErrorKind::Model))?]
             }
             planes => planes.to_vec(),
         };
@@ -128,7 +130,8 @@ struct Answers {
 impl Answers {
     /// Adds an answer. Base64 contains no character that could end the element.
     fn add(&mut self, name: &str, bytes: &[u8]) -> Result<(), UserError> {
-        let packed = gzip(bytes, Compression::default()).map_err(UserError::new)?;
+        let packed = gzip(bytes, Compression::default());
+        let packed = packed.map_err(|error| UserError::new(error).of_kind(ErrorKind::Internal))?;
         self.html += &format!("<script type=\"application/gzip\" data-answer=\"{name}\">");
         BASE64_STANDARD.encode_string(packed, &mut self.html);
         self.html += "</script>\n";
@@ -139,7 +142,8 @@ impl Answers {
                     LARGEST / 1_000_000
                 ),
                 "choose fewer planes, or a part of the model",
-            ));
+            )
+            .of_kind(ErrorKind::TooLarge));
         }
         Ok(())
     }
@@ -228,5 +232,6 @@ fn user_error(error: RequestError) -> UserError {
     UserError {
         message: error.message,
         hint: error.hint,
+        kind: error.kind.unwrap_or(ErrorKind::Internal),
     }
 }

@@ -119,7 +119,9 @@ impl State {
             }
             Phase::Error(error) => {
                 answer["state"] = json!("error");
-                answer["error"] = json!({"message": error.message, "hint": error.hint});
+                let kind = error.kind.name();
+                answer["error"] =
+                    json!({"message": error.message, "hint": error.hint, "kind": kind});
                 answer["changed"] = json!(self.have_files_changed());
             }
             Phase::Ready(model) => {
@@ -133,17 +135,22 @@ impl State {
 impl Phase {
     /// Returns the model, or an error if it is not loaded.
     pub(crate) fn model(self) -> Result<Arc<Model>, RequestError> {
-        let (message, hint) = match self {
+        let (message, hint, kind) = match self {
             Self::Ready(model) => return Ok(model),
             Self::Empty => (
                 "no model is open".into(),
                 Some("start the viewer with a file: transect view office.glb".into()),
+                None,
             ),
-            Self::Loading { text, .. } => (format!("the model is not loaded yet: {text}"), None),
-            Self::Error(error) => (error.message, error.hint),
+            Self::Loading { text, .. } => {
+                let message = format!("the model is not loaded yet: {text}");
+                (message, None, None)
+            }
+            Self::Error(error) => (error.message, error.hint, Some(error.kind)),
         };
         Err(RequestError {
             hint,
+            kind,
             ..RequestError::new(StatusCode::SERVICE_UNAVAILABLE, message)
         })
     }

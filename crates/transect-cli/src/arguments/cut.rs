@@ -103,10 +103,11 @@ pub(crate) struct CutArguments {
     /// section.png, section.pdf, section.dxf, section.geojson, section.wkt, section.wkb, preview.png, parts,
     /// objects.csv, report.html, report.json. With several planes, section.svg and the like stand for one
     /// file per plane. parts are the halves of one plane, or all parts; a name such as front, inside or
-    /// front-back is that of one part. section.pdf is in no group; it is on A4 unless --paper is given. An
-    /// extension such as svg names the only file that has it. Groups: drawings (SVG, PNG, DXF), data
-    /// (GeoJSON, WKT, WKB, objects.csv, report.json), halves, preview, all. If all of them show sections
-    /// only, the parts and their certificate are not computed, except for --json and --why
+    /// front-back is that of one part. section.pdf is on A4 unless --paper is given, which adds it to the
+    /// groups drawings and all. An extension such as svg names the only file that has it. Groups: drawings
+    /// (SVG, PNG, DXF), data (GeoJSON, WKT, WKB, objects.csv, report.json), halves, preview, all. If all of
+    /// them show sections only, the parts and their certificate are not computed, except for --json and
+    /// --why
     #[arg(
         long,
         value_name = "LIST",
@@ -197,8 +198,8 @@ pub(crate) struct CutArguments {
     )]
     pub(crate) size: Size,
 
-    /// Explain the side of each object whose whole name matches, by its backmost and frontmost vertices.
-    /// May be given several times
+    /// Explain the side of each object whose whole name matches, by its backmost and frontmost vertices,
+    /// and for a region, whether it lies inside, meets the region, or lies outside. May be given several times
     #[arg(long, value_name = "GLOB", conflicts_with_all = ["json", "quiet"], help_heading = "Display")]
     pub(crate) why: Vec<String>,
 

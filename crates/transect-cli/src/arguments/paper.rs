@@ -10,7 +10,8 @@ use crate::arguments::words::words;
 #[derive(Args, Debug)]
 pub(crate) struct PaperArguments {
     /// Draw the sections on paper of this size, with a title block and to scale: section.svg and section.png,
-    /// or the drawings of layers. Also write a PDF. Sizes: a4, a3, a2, a1, a0, letter, legal, tabloid
+    /// or the drawings of layers. Also write a PDF, unless --write names files one by one. Sizes: a4, a3, a2,
+    /// a1, a0, letter, legal, tabloid
     #[arg(
         long,
         value_name = "SIZE",

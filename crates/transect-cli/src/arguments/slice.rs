@@ -119,7 +119,7 @@ pub(crate) struct SliceArguments {
     /// Interface, for machines that build parts), masks (a folder with one PNG per layer, for resin printers),
     /// masks.zip, layers.csv, layers.json. Groups: drawings (layers, sheet.svg, contours.svg, layers.dxf), data
     /// (contours.geojson, layers.geojson, layers.wkb, layers.csv, layers.json), all (all but the plans and the
-    /// masks)
+    /// masks). --paper adds plans.pdf to drawings and all
     #[arg(
         long,
         value_name = "LIST",

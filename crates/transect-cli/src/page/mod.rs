@@ -273,7 +273,10 @@ fn remarks(report: &Report) -> String {
 /// Returns the drawings with their captions. The only plane has none if it meets no object.
 fn sections<'a>(content: &Content<'a>, units: &Units) -> Vec<SectionView<'a>> {
     let report = &content.answer.report;
+    let is_shown =
+        |plane: usize| report.has_several_planes() || report.planes[plane].objects.on > 0;
     let drawings = content.drawings.iter();
+    let drawings = drawings.filter(|(plane, _)| is_shown(*plane));
     let views = drawings.map(|&(plane, drawing)| {
         let own = &report.planes[plane];
         SectionView {
@@ -290,8 +293,7 @@ fn sections<'a>(content: &Content<'a>, units: &Units) -> Vec<SectionView<'a>> {
             caption: caption(report, own, units),
         }
     });
-    let is_shown = |view: &SectionView<'_>| view.heading.is_some() || report.objects.cut > 0;
-    views.filter(is_shown).collect()
+    views.collect()
 }
 
 /// Returns the caption of the drawing of a section.

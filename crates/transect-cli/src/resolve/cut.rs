@@ -15,7 +15,7 @@ use transect_report::upright::upright;
 use crate::arguments::CutArguments;
 use crate::command::CutCommand;
 use crate::error::CommandError;
-use crate::resolve::files::{are_there, left_out, names_to_write};
+use crate::resolve::files::{are_there, has_all_drawings, left_out, names_to_write};
 use crate::resolve::paper::paper;
 use crate::resolve::planes::cut_planes;
 use crate::resolve::table::classify_in_place;
@@ -28,7 +28,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
     }
     let planes = cut_planes(&arguments)?;
     let mut files = files(&arguments, &planes)?;
-    if arguments.paper.paper.is_some() && arguments.write.is_empty() {
+    if arguments.paper.paper.is_some() && has_all_drawings(&files) {
         files = files.with(CutOutput::Pdf);
     }
     check_files(&arguments, &files)?;

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use transect_report::output_selection::{NamedOutput, Selection};
+
 use crate::error::CommandError;
 use crate::input::unreadable;
 
@@ -34,6 +36,12 @@ pub(super) fn names_to_write<'a>(
         ));
     }
     Ok(Some(write.iter().map(String::as_str).collect()))
+}
+
+/// Returns `true` if a group with the drawings is selected. The default has the name `all`. `--paper` adds a PDF to these
+/// groups.
+pub(super) fn has_all_drawings<O: NamedOutput>(files: &Selection<O>) -> bool {
+    files.contains_group("all") || files.contains_group("drawings")
 }
 
 /// Returns the error for a flag that changes only files that `--write` leaves out. `files` are these files, and `names`

@@ -14,7 +14,7 @@ use transect_report::storeys::find::StoreySearch;
 use crate::arguments::SliceArguments;
 use crate::command::SliceCommand;
 use crate::error::CommandError;
-use crate::resolve::files::{left_out, names_to_write};
+use crate::resolve::files::{has_all_drawings, left_out, names_to_write};
 use crate::resolve::heights::{direction, heights};
 use crate::resolve::paper::paper;
 use crate::resolve::theme::theme;
@@ -111,23 +111,25 @@ fn storeys(arguments: &SliceArguments) -> Result<Option<StoreySearch>, CommandEr
     }))
 }
 
-/// Parses the list of `--write`. Without the flag, the default files or those for storeys are selected; `--paper` and
-/// `--dimension` add `plans.pdf`.
+/// Parses the list of `--write`. Without the flag, the default files or those for storeys are selected, and `--dimension` adds
+/// `plans.pdf`. `--paper` adds it also to groups with drawings.
 fn files(arguments: &SliceArguments) -> Result<SliceSelection, CommandError> {
-    let Some(names) = names_to_write(&arguments.write, arguments.output.as_ref())? else {
-        let selection = if arguments.storeys {
-            SliceSelection::of_storeys()
-        } else {
-            SliceSelection::default()
-        };
-        let is_drawn = arguments.paper.paper.is_some() || arguments.paper.dimension;
-        return Ok(if is_drawn {
-            selection.with(SliceOutput::PlansPdf)
-        } else {
-            selection
-        });
+    let names = names_to_write(&arguments.write, arguments.output.as_ref())?;
+    let is_usual = names.is_none();
+    let selection = match names {
+        Some(names) => SliceSelection::of(names)?,
+        None if arguments.storeys => SliceSelection::of_storeys(),
+        None => SliceSelection::default(),
     };
-    Ok(SliceSelection::of(names)?)
+    let paper = &arguments.paper;
+    let has_pdf = match is_usual {
+        true => paper.paper.is_some() || paper.dimension,
+        false => paper.paper.is_some() && has_all_drawings(&selection),
+    };
+    Ok(match has_pdf {
+        true => selection.with(SliceOutput::PlansPdf),
+        false => selection,
+    })
 }
 
 /// Returns an error if `--paper` or `--dimension` is given and no selected file shows its effect.

@@ -45,11 +45,16 @@ pub(super) fn section_summary(
         (sources(&answer.source), input(&answer.totals, &units)),
         planes(&request.planes),
     ];
+    let objects = answer.sections.first().into_iter();
+    let objects = objects.flat_map(|sections| &sections.objects);
+    let open = objects.filter(|object| !object.is_closed);
+    let open: Vec<&str> = open.map(|object| &*object.name).collect();
+    let mut sections = cut_faces(&request.planes, &answer.planes, &units);
+    if !open.is_empty() {
+        sections += &format!("\n{}", open_objects(&open, answer.totals.objects));
+    }
     let mut body = vec![
-        (
-            "sections".into(),
-            cut_faces(&request.planes, &answer.planes, &units),
-        ),
+        ("sections".into(), sections),
         (
             "parts".into(),
             "not computed: --write names only files of the sections".into(),
@@ -163,12 +168,26 @@ fn verdict(report: &Report, screen: &Screen) -> String {
     }
     match (certificate.objects_closed, certificate.objects_open) {
         (_, 0) => screen.paint(GOOD, "all parts closed"),
-        (0, _) => "open, like the input".into(),
-        (_, open) => format!(
-            "{}; {} of the input {} open",
+        (0, 1) => "open, like the input".into(),
+        (0, _) => format!("open, like the input: {}", names(&report.open_objects())),
+        (_, _) => format!(
+            "{}; {}",
             screen.paint(GOOD, "all parts of closed objects closed"),
-            counted(open, "object"),
-            if open == 1 { "is" } else { "are" }
+            open_objects(&report.open_objects(), report.objects.total)
+        ),
+    }
+}
+
+/// Returns the text about the open objects of the input: their number and their names.
+fn open_objects(open: &[&str], total: usize) -> String {
+    match (open.len(), total) {
+        (1, 1) => "the object is open".into(),
+        (count, total) => format!(
+            "{} of {} {} open:\n{}",
+            grouped(count),
+            counted(total, "object"),
+            if count == 1 { "is" } else { "are" },
+            names(open)
         ),
     }
 }

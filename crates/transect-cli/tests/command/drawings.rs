@@ -1,8 +1,9 @@
 //! Tests of the drawing of the section, `section.svg`.
 
+use std::collections::BTreeSet;
 use std::fs;
 
-use crate::run::{cut, folder};
+use crate::run::{cut, folder, transect};
 use crate::solids::{boxes, stairs};
 
 fn scene() -> String {
@@ -90,5 +91,59 @@ fn a_drawing_says_which_one_sided_limit_it_shows() {
     assert!(svg("z=1", "back").contains(">Section just in front of z = 1  ·  "));
     for side in ["front", "back"] {
         assert!(svg("z=0.5", side).contains(">Section at z = 0.5  ·  "));
+    }
+}
+
+/// The styles of classes are chosen once for all drawings of a run: for several planes, for layers, and with more classes than
+/// have a style of their own.
+#[test]
+fn a_class_has_one_style_in_all_drawings() {
+    // The first classes have objects in the upper half only, so the two sections have other classes.
+    let names: Vec<String> = (0..30).map(|class| format!("class {class:02}/a")).collect();
+    let places = names.iter().enumerate().map(|(index, name)| {
+        let (x, floor) = (2.0 * index as f64, if index < 12 { 1.0 } else { 0.0 });
+        (name.as_str(), [x, 0.0, floor], [x + 1.0, 1.0, 3.0])
+    });
+    let places: Vec<_> = places.collect();
+    let folder = folder(&[
+        ("many.obj", &boxes(&places)),
+        ("few.obj", &boxes(&places[11..13])),
+    ]);
+    let styles = |svg: &str| {
+        let text = fs::read_to_string(folder.path().join(svg)).expect("a drawing");
+        let document = roxmltree::Document::parse(&text).expect("XML");
+        let classes = document.descendants().filter_map(|node| {
+            let fill = node.parent()?.attribute("fill")?;
+            Some((node.attribute("data-class")?.to_owned(), fill.to_owned()))
+        });
+        classes.collect::<BTreeSet<_>>()
+    };
+    let two = [
+        "--plane", "z=0.5", "--plane", "z=2", "-o", "out", "--force", "--write", "svg",
+    ];
+    let layers = [
+        "--axis",
+        "z",
+        "--heights",
+        "0.5,2",
+        "-o",
+        "out",
+        "--force",
+        "--write",
+        "layers",
+    ];
+    for model in ["few.obj", "many.obj"] {
+        transect(folder.path(), &[&["cut", model], &two[..]].concat()).fine();
+        transect(folder.path(), &[&["slice", model], &layers[..]].concat()).fine();
+        for [low, high] in [
+            ["out/section-1.svg", "out/section-2.svg"],
+            ["out/layers/layer-1.svg", "out/layers/layer-2.svg"],
+        ] {
+            let (low, high) = (styles(low), styles(high));
+            assert!(
+                !low.is_empty() && low.is_subset(&high),
+                "{model}: {low:?} {high:?}"
+            );
+        }
     }
 }

@@ -72,3 +72,42 @@ fn a_plane_that_touches_or_separates_misses_nothing() {
         outcome.stdout
     );
 }
+
+/// Cuts whose outputs are sections only have the notes of complete cuts, for all kinds of planes.
+#[test]
+fn sections_alone_have_the_same_notes() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let beside = "the plane x=9 misses the model: x runs from 0.00 to 2.00";
+    for (planes, note) in [
+        (&["--plane", "z=9"][..], "the plane z = 9 misses the model"),
+        (&["--plane", "z=1", "--plane", "x=9"], beside),
+        (&["--plane", "z=1", "--plane", "z=2"], ""),
+        (
+            &["--grid", "x=3..9/2"],
+            "no plane of the grid cuts the model",
+        ),
+        (&["--grid", "x=0..2/2"], ""),
+        (
+            &["--slab", "z=6..9"],
+            "the region misses the model, which lies behind the plane z-min",
+        ),
+        (
+            &["--slab", "z=-1..9"],
+            "the whole model lies inside the region",
+        ),
+        (&["--slab", "z=1..9"], ""),
+    ] {
+        let notes = |files: &str| {
+            let files = ["-o", "out", "--force", "--write", files];
+            cut(folder.path(), &[&["brick.obj"], planes, &files].concat())
+                .fine()
+                .stderr
+        };
+        let alone = notes("section.svg");
+        assert_eq!(alone, notes("section.svg,report.json"), "{planes:?}");
+        assert!(
+            alone.contains(note) && alone.is_empty() == note.is_empty(),
+            "{planes:?}: {alone}"
+        );
+    }
+}

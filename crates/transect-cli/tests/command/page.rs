@@ -289,7 +289,7 @@ fn pages_of_all_kinds_of_cuts() {
             "{arguments:?}: {}",
             page.text()
         );
-        let drawn = report["objects"]["cut"] != 0;
+        let drawn = report["planes"][0]["objects"]["on"] != 0;
         let figures = page.named("figure").into_iter();
         let pictures =
             figures.filter(|figure| figure.attribute("class").as_deref() != Some("chart"));

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::run::{Outcome, asset, command, cut, folder, names};
+use crate::run::{Outcome, asset, command, cut, folder, names, transect};
 use crate::solids::brick;
 
 /// Runs `cut` on a day that is fixed by `SOURCE_DATE_EPOCH`.
@@ -44,6 +44,32 @@ fn paper_adds_a_pdf_to_the_usual_files() {
     assert!(page.contains(screen.trim_end()));
     assert!(page.contains("the section on paper, to scale"));
     assert!(!page.contains("210mm"));
+}
+
+/// The groups with all drawings have the PDF, too. Files that are named one by one stay alone.
+#[test]
+fn paper_adds_a_pdf_to_the_groups_with_drawings() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let written = |subcommand: &[&str], paper: &[&str], files: &str| {
+        let rest = ["--unit", "m", "-o", "out", "--force", "--write", files];
+        let _ = fs::remove_dir_all(folder.path().join("out"));
+        transect(folder.path(), &[subcommand, &rest[..], paper].concat()).fine();
+        names(&folder.path().join("out"))
+    };
+    let cut = ["cut", "brick.obj", "--plane", "z=1"];
+    let slice = ["slice", "brick.obj", "--axis", "z", "--count", "2"];
+    for (subcommand, pdf) in [(&cut[..], "section.pdf"), (&slice[..], "plans.pdf")] {
+        let has_pdf = |paper: &[&str], files: &str| {
+            let names = written(subcommand, paper, files);
+            names.iter().any(|name| name == pdf)
+        };
+        for group in ["all", "DRAWINGS"] {
+            assert!(has_pdf(&["--paper", "A3"], group), "{subcommand:?} {group}");
+            assert!(!has_pdf(&[], group), "{subcommand:?} {group}");
+        }
+    }
+    let alone = written(&cut, &["--paper", "a3"], "section.svg,objects.csv");
+    assert_eq!(alone, ["objects.csv", "section.svg"]);
 }
 
 #[test]

@@ -832,6 +832,30 @@ fn parts_of_an_earlier_cut_are_named() {
     assert!(sections("x=7", &["svg,front-front"]).contains(note));
 }
 
+/// Along an axis, the planes and the cells of a grid are numbered in the direction of the axis, however the expression is
+/// written: plane i lies between the cells i - 1 and i.
+#[test]
+fn planes_and_cells_of_a_grid_have_one_numbering() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let path = folder.path();
+    let numbers = |grid: &str| {
+        let report = reported(path, &["brick.obj", "--grid", grid]);
+        let planes = report["planes"].as_array().expect("planes").iter();
+        let named = planes.map(|plane| (plane["name"].clone(), plane["objects"]["cut"].clone()));
+        let mut volumes = volumes(&report);
+        volumes.sort_by(|(one, _), (other, _)| one.cmp(other));
+        (named.collect::<Vec<_>>(), volumes)
+    };
+    // The brick reaches from x = 0 to x = 2.
+    let planes = [("x-1", 0), ("x-2", 1), ("x-3", 1), ("x-4", 0)];
+    let planes = planes.map(|(name, cut)| (json!(name), json!(cut)));
+    let cells = [("x1", 7.5), ("x2", 15.0), ("x3", 7.5)];
+    let cells = cells.map(|(name, volume)| (name.to_string(), volume));
+    for grid in ["x=-0.5..2.5/3", "-x=-2.5..0.5/3", "-2x=-5..1/3"] {
+        assert_eq!(numbers(grid), (planes.to_vec(), cells.to_vec()), "{grid}");
+    }
+}
+
 /// Families with similar expressions have different names, and a grid may have one plane.
 #[test]
 fn names_of_grids_differ() {
@@ -861,4 +885,104 @@ fn names_of_grids_differ() {
         "{}",
         missed.stderr
     );
+}
+
+/// An object that planes only touch is not cut, with any number of planes.
+#[test]
+fn touched_objects_are_not_cut() {
+    let folder = folder(&[("brick.obj", &brick()), ("open.obj", &open_brick())]);
+    let path = folder.path();
+    for (planes, cut) in [
+        (&["--plane", "z=5"][..], 0),
+        (&["--plane", "z=5", "--plane", "x=0"], 0),
+        (&["--plane", "z=5", "--plane", "x=1"], 1),
+        (&["--grid", "z=0..5/1"], 0),
+        (&["--slab", "z=5..9"], 0),
+        (&["--plane", "z=2"], 1),
+    ] {
+        for model in ["brick.obj", "open.obj"] {
+            let report = reported(path, &[&[model], planes].concat());
+            assert_eq!(report["objects"]["cut"], cut, "{model} {planes:?}");
+            let is_open = model == "open.obj";
+            let open = if is_open { cut } else { 0 };
+            assert_eq!(
+                report["certificate"]["cut_open"], open,
+                "{model} {planes:?}"
+            );
+            let of_planes = report["planes"].as_array().expect("planes").iter();
+            let most = of_planes
+                .filter_map(|plane| plane["objects"]["cut"].as_i64())
+                .max();
+            assert_eq!(most, Some(cut), "{model} {planes:?}");
+        }
+    }
+}
+
+/// The tables name the open objects, also if only sections are computed.
+#[test]
+fn open_objects_are_named() {
+    let model = boxes(&[
+        ("Low/a", [0.0; 3], [1.0; 3]),
+        ("High/b", [0.0, 0.0, 3.0], [1.0, 1.0, 4.0]),
+    ]);
+    let (rest, _) = model.trim_end().rsplit_once('\n').expect("several lines");
+    let folder = folder(&[("model.obj", rest)]);
+    let table = |more: &[&str]| {
+        let planes = ["model.obj", "--plane", "z=0.5", "--plane", "x=0.5"];
+        cut(folder.path(), &[&planes, more].concat()).fine().stdout
+    };
+    let named = "1 of 2 objects is open:\n             High/b\n";
+    let parts = format!("all parts of closed objects closed; {named}");
+    assert!(table(&[]).contains(&parts), "{}", table(&[]));
+    let sections = table(&["-o", "out", "--write", "section.svg"]);
+    assert!(
+        sections.contains(&format!("2 objects cut\n             {named}")),
+        "{sections}"
+    );
+    fs::write(folder.path().join("model.obj"), open_brick()).expect("a file");
+    assert!(
+        table(&[]).contains("             open, like the input\n"),
+        "{}",
+        table(&[])
+    );
+}
+
+/// A second cut gives its faces names of their own, so that they stay apart from the faces of the first cut.
+#[test]
+fn faces_of_a_second_cut_have_their_own_names() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let path = folder.path();
+    let groups = |name: &str| {
+        let text = fs::read_to_string(path.join(name)).expect("a file");
+        let lines = text.lines().filter(|line| line.starts_with("g "));
+        lines.map(String::from).collect::<BTreeSet<_>>()
+    };
+    let cut = |model: &str, planes: [&str; 2], out: &str| {
+        let [one, other] = planes;
+        let arguments = [
+            model, "--plane", one, "--plane", other, "-o", out, "--write", "parts",
+        ];
+        let outcome = cut(path, &arguments).fine();
+        assert_eq!(outcome.stderr, "");
+    };
+    cut("brick.obj", ["z=2", "x=1"], "first");
+    assert_eq!(
+        groups("first/front-front.obj"),
+        named_groups(&["plane 1", "plane 2"])
+    );
+    cut("first/front-front.obj", ["z=3", "y=1"], "second");
+    let names = ["plane 1 (cut 2)", "plane 2", "plane 2 (cut 2)"];
+    assert_eq!(groups("second/front-front.obj"), named_groups(&names));
+    cut("second/front-front.obj", ["z=4", "y=2"], "third");
+    let names = [
+        "plane 1 (cut 3)",
+        "plane 2",
+        "plane 2 (cut 2)",
+        "plane 2 (cut 3)",
+    ];
+    assert_eq!(groups("third/front-back.obj"), named_groups(&names));
+}
+
+fn named_groups(names: &[&str]) -> BTreeSet<String> {
+    names.iter().map(|name| format!("g {name}")).collect()
 }

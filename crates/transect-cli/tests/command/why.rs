@@ -123,6 +123,36 @@ fn parts_on_both_sides() {
     );
 }
 
+/// For a region, the first paragraph of an object explains its relation to the region.
+#[test]
+fn the_relation_to_a_region() {
+    let model = boxes(&[
+        ("In/a", [1.0; 3], [2.0; 3]),
+        ("Edge/b", [1.0, 1.0, 3.0], [2.0, 5.0, 5.0]),
+        ("Out/c", [6.0, 0.0, 0.0], [7.0; 3]),
+        ("Touch/d", [1.0, 1.0, -1.0], [2.0, 2.0, 0.0]),
+    ]);
+    let folder = folder(&[("model.obj", &model)]);
+    let arguments = ["model.obj", "--box", "0,0,0,4,4,4", "--why", "*"];
+    let table = cut(folder.path(), &arguments).fine().stdout;
+    for reason in [
+        "why In/a is inside the region\n  it has no vertex behind a plane of the region\n\nwhy In/a, plane x-min",
+        "why Edge/b meets the region\n  a part of it lies inside, and it has vertices behind the planes y-max, z-max\n",
+        "why Out/c is outside the region\n  all of it lies behind the plane x-max\n",
+        "why Touch/d is outside the region\n  no vertex of it lies in front of the plane z-min\n",
+    ] {
+        assert!(table.contains(reason), "{reason}: {table}");
+    }
+    // A model without a plane behind which all of it lies.
+    let beside = "v 11 -2 1\nv -2 11 1\nv 11 -1 1\nv 11 -2 2\nf 1 2 3\nf 1 4 2\nf 2 4 3\nf 3 4 1\n";
+    std::fs::write(folder.path().join("model.obj"), beside).expect("a file");
+    let table = cut(folder.path(), &arguments).fine().stdout;
+    assert!(
+        table.contains("no part of it with thickness lies inside"),
+        "{table}"
+    );
+}
+
 #[test]
 fn names_that_nothing_has_and_a_report_for_programs() {
     let folder = folder(&[("brick.obj", &brick())]);

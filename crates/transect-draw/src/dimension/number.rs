@@ -1,6 +1,6 @@
 //! The numbers of dimensions.
 
-use crate::grouped::grouped;
+use crate::numbers::grouped;
 
 /// The format of the numbers of a drawing. All numbers have the same number of decimals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -53,7 +53,7 @@ impl Annotation {
         };
         let frame = Frame::at_scale(&bounds, scale, &edge);
         let shown: Vec<&Item> = drawing.shown().collect();
-        let classes: Vec<Class<'_>> = page::classes(&shown, &drawing.theme, &frame);
+        let classes: Vec<Class<'_>> = page::classes(drawing, &shown, &frame);
         let mut texts = Texts::new(size[0]);
         let dimensions = dimension::place(&mut texts, drawing, &bounds, &classes, &frame);
         let corner = frame.place(bounds.min);

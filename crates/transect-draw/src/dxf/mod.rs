@@ -14,6 +14,7 @@ mod plans;
 mod tags;
 
 use std::collections::HashSet;
+use std::slice;
 
 use crate::class::finite;
 use crate::drawing::{Drawing, Item};
@@ -24,7 +25,7 @@ use crate::dxf::palette::{RED, line_weight, nearest};
 use crate::dxf::tags::{LayerEntry, OBJECTS, Tags, header};
 use crate::grid::Bounds;
 use crate::hatch::Hatch;
-use crate::page::{Labels, StyledClass, labels, styled};
+use crate::page::{Labels, StyledClass, chosen, labels, styled};
 use crate::theme::Theme;
 
 /// The width of a line of 1 px on paper, in hundredths of a millimetre.
@@ -65,7 +66,10 @@ impl Drawing {
     /// Returns the errors of the writer.
     pub fn write_dxf(&self, writer: &mut impl std::io::Write) -> std::io::Result<()> {
         let labels = labels(self);
-        let layers = Layers::of(&self.items, labels.as_ref().is_some_and(Labels::has_texts));
+        let layers = Layers::of(
+            slice::from_ref(self),
+            labels.as_ref().is_some_and(Labels::has_texts),
+        );
         let annotation = Annotation::of(self);
         let place = Place {
             offset: [0.0; 2],
@@ -195,8 +199,9 @@ struct Layers<'a> {
 }
 
 impl<'a> Layers<'a> {
-    fn of(items: impl IntoIterator<Item = &'a Item>, has_labels: bool) -> Self {
-        let items: Vec<&Item> = items.into_iter().collect();
+    /// Returns the layers of drawings, which share their classes if there are several.
+    fn of(drawings: &'a [Drawing], has_labels: bool) -> Self {
+        let items: Vec<&Item> = drawings.iter().flat_map(|own| &own.items).collect();
         let open = items.iter().filter(|item| !item.chains.is_empty());
         let open: HashSet<&str> = open.map(|item| item.class()).collect();
         let filled = items.iter().filter(|item| !item.polygons.is_empty());
@@ -205,7 +210,10 @@ impl<'a> Layers<'a> {
         for reserved in [DIMENSIONS, TITLES] {
             names.reserve(reserved);
         }
-        let classes = styled(items.iter().copied(), &Theme::light()).into_iter();
+        let shared = drawings.first().and_then(|own| own.classes.as_ref());
+        let (chosen, theme) = (chosen(shared, items.iter().copied()), Theme::light());
+        let styles = chosen.styles_of_all(&theme);
+        let classes = styled(items.iter().copied(), &styles, &theme).into_iter();
         let mut list: Vec<ClassLayers<'_>> = classes
             .map(
                 |StyledClass {

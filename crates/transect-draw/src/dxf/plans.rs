@@ -44,8 +44,7 @@ const BELOW: [f64; 2] = [50.0, 24.0];
 pub fn write_plans_dxf(drawings: &[Drawing], writer: &mut impl Write) -> io::Result<()> {
     let labels: Vec<Option<Labels>> = drawings.iter().map(page::labels).collect();
     let has_labels = labels.iter().flatten().any(Labels::has_texts);
-    let items = drawings.iter().flat_map(|drawing| &drawing.items);
-    let layers = Layers::of(items, has_labels);
+    let layers = Layers::of(drawings, has_labels);
     let annotations: Vec<Annotation> = drawings.iter().map(Annotation::of).collect();
     let areas: Vec<Option<Bounds>> = drawings.iter().map(page::bounds).collect();
     let scales = areas.iter().flatten().filter_map(px_per_unit);

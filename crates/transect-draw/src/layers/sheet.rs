@@ -68,8 +68,8 @@ impl LayerSheet {
     /// n-th layer.
     pub const MOST: usize = 160;
 
-    /// Returns an empty sheet for `layers` layers. The title, the unit, the window, the hidden classes and the theme
-    /// are those of `head`.
+    /// Returns an empty sheet for `layers` layers. The title, the unit, the window, the classes, the hidden classes and
+    /// the theme are those of `head`.
     #[must_use]
     pub fn new(head: Drawing, subtitle: String, layers: usize) -> Self {
         let [min, max] = head.window.unwrap_or([[0.0; 2], [1.0; 2]]);
@@ -106,7 +106,7 @@ impl LayerSheet {
             r#"<g class="layer" data-height="{}">"#,
             escape(height)
         );
-        for class in page::classes(&shown, &self.head.theme, &frame) {
+        for class in page::classes(&self.head, &shown, &frame) {
             self.write_class(&class);
         }
         let [left, top, right, bottom] =

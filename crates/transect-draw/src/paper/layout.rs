@@ -5,9 +5,9 @@ use crate::dimension;
 use crate::dimension::lines::Dimensions;
 use crate::drawing::{Drawing, Item};
 use crate::grid::{Bounds, Frame, Space};
-use crate::grouped::grouped;
 use crate::label;
 use crate::legend;
+use crate::numbers::grouped;
 use crate::page::{self, Page};
 use crate::paper::options::{Orientation, PX_PER_MM, Paper, PaperError};
 use crate::paper::scale::DrawingScale;
@@ -139,11 +139,8 @@ impl<'a> Subject<'a> {
             right: 1.0,
             bottom: 1.0,
         };
-        let classes = page::classes(
-            &shown,
-            &drawing.theme,
-            &Frame::at_scale(&bounds, 1.0, &edge),
-        );
+        let frame = Frame::at_scale(&bounds, 1.0, &edge);
+        let classes = page::classes(drawing, &shown, &frame);
         Self {
             drawing,
             shown,
@@ -295,7 +292,7 @@ impl Plan {
     ) -> Vec<PaperSheet<'a>> {
         let drawing = subject.drawing;
         let whole = self.whole(subject);
-        let classes = page::classes(&subject.shown, &drawing.theme, &whole);
+        let classes = page::classes(drawing, &subject.shown, &whole);
         let mut texts = Texts::new(whole.width);
         let dimensions = dimension::place(&mut texts, drawing, &subject.bounds, &classes, &whole);
         label::place_rooms(&mut texts, drawing, &classes, &whole);

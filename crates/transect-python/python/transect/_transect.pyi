@@ -51,8 +51,15 @@ CutterLike = PlaneLike | PlaneThrough | PlaneAt
 RegionLike = Region | Frustum | Iterable[PlaneLike]
 CuttingRegionLike = Region | Frustum | Iterable[CutterLike]
 
-class GeometryError(ValueError): ...
-class FileError(OSError): ...
+ErrorKind = Literal[
+    "argument", "missing_file", "input_file", "model", "too_large", "output_exists", "output", "internal"
+]
+
+class GeometryError(ValueError):
+    kind: ErrorKind
+
+class FileError(OSError):
+    kind: ErrorKind
 
 @final
 class Plane:

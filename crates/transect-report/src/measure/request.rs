@@ -7,6 +7,7 @@ use transect::scene::{Encoding, world_mesh};
 use transect_draw::Theme;
 use transect_io::Document;
 
+use crate::error_kind::ErrorKind;
 use crate::heights::{AtLayer, HeightRule};
 use crate::measure::outputs::{Available, MeasureSelection};
 use crate::measure::report::{
@@ -171,6 +172,7 @@ impl MeasureTask<'_, '_> {
         };
         let mesh = world_mesh(mesh, &self.world[self.nodes[index]]).map_err(|error| {
             UserError::new(format!("object {:?}: in the world, {error}", node.name))
+                .of_kind(ErrorKind::TooLarge)
         })?;
         let boundary = mesh.boundary();
         let is_closed = boundary.is_closed();
@@ -196,6 +198,7 @@ impl MeasureTask<'_, '_> {
                 "the closed objects have more than 4,294,967,295 vertices together",
                 "measure a part of them with --only",
             )
+            .of_kind(ErrorKind::TooLarge)
         })?;
         self.positions.extend_from_slice(mesh.positions());
         let triangles = mesh.triangles().iter();
@@ -216,7 +219,9 @@ impl MeasureTask<'_, '_> {
             triangles: self.triangles,
             ..RawMesh::default()
         });
-        let body = body.map_err(|error| UserError::new(format!("the closed objects: {error}")))?;
+        let body = body.map_err(|error| {
+            UserError::new(format!("the closed objects: {error}")).of_kind(ErrorKind::TooLarge)
+        })?;
         let request = self.request;
         let sources = self.document.sources.iter();
         let mut report = MeasureReport {
@@ -267,13 +272,15 @@ impl MeasureRequest {
             .curve(direction.vector())
             .map_err(|error| match error {
                 CurveError::Direction { .. } => UserError::new(format!("--normal: {error}")),
-                _ => UserError::new(error),
+                CurveError::TooLarge { .. } => UserError::new(error).of_kind(ErrorKind::TooLarge),
+                _ => UserError::new(error).of_kind(ErrorKind::Model),
             })?;
         let range = curve.range().ok_or_else(|| {
             UserError::with_hint(
                 "no object is closed, so there is no volume behind a plane",
                 "transect slice computes sections of open objects; transect info lists open objects",
             )
+            .of_kind(ErrorKind::Model)
         })?;
         report.range = Some(range);
         report.height_error = Some(curve.height_error());

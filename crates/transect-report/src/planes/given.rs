@@ -61,7 +61,7 @@ impl CutPlanes {
     pub fn of_planes(planes: Vec<CuttingPlane>) -> Self {
         let families = match planes.len() {
             0..=NAMED_BY_SIDES => Vec::new(),
-            _ => Family::of(planes.iter().map(CuttingPlane::plane)),
+            _ => Family::of(planes.iter()),
         };
         Self {
             families,

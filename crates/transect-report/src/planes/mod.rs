@@ -334,6 +334,10 @@ impl CutPlanes {
     /// let grid = CutPlanes::of_grid(&["x=0..40/4".into(), "z=0..3 step 1.5".into()])?;
     /// let texts: Vec<&str> = grid.planes.iter().map(|plane| &*plane.text).collect();
     /// assert_eq!(texts, ["x = 0", "x = 10", "x = 20", "x = 30", "x = 40", "z = 0", "z = 1.5", "z = 3"]);
+    /// // Along an axis, planes and cells are numbered in the direction of the axis.
+    /// let grid = CutPlanes::of_grid(&["-x=0..4/2".into()])?;
+    /// let named: Vec<[&str; 2]> = grid.planes.iter().map(|plane| [&*plane.name, &*plane.text]).collect();
+    /// assert_eq!(named, [["x-1", "-x = 4"], ["x-2", "-x = 2"], ["x-3", "-x = 0"]]);
     /// # Ok::<(), transect_report::UserError>(())
     /// ```
     ///
@@ -354,7 +358,7 @@ impl CutPlanes {
                 });
             }
         }
-        let families = Family::of(planes.iter().map(|own| own.plane.plane()));
+        let families = Family::of(planes.iter().map(|own| &own.plane));
         if families.len() < texts.len() {
             return Err(UserError::with_hint(
                 format!(

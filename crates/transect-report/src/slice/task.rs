@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use transect::mesh::{Curve, Mesh, Sections};
 use transect::scene::{Encoding, Scene, SceneLayer};
 use transect::{Frame, Plane};
-use transect_draw::{ContourLine, Drawing, Item};
+use transect_draw::{ContourLine, Drawing, DrawnClasses, Item};
 use transect_io::Document;
 
 use crate::file_name::file_name;
@@ -160,6 +160,10 @@ impl SliceRequest {
             crs: self.crs,
             window,
             hidden_classes: self.hidden.clone(),
+            classes: Some(DrawnClasses::of(
+                objects.iter().map(|own| (&*own.name, own.color)),
+                &self.hidden,
+            )),
             has_dimensions: self.has_dimensions,
             theme: self.theme.clone(),
             ..Drawing::default()

@@ -7,6 +7,7 @@ use transect::scene::Scene;
 use transect_draw::LengthUnit;
 use transect_io::Document;
 
+use crate::error_kind::ErrorKind;
 use crate::placed::{meshes, placed};
 use crate::selection::ObjectSelection;
 use crate::storeys::evidence::evidence_of;
@@ -199,4 +200,5 @@ fn no_floors(axis: Option<&str>) -> UserError {
         "a floor is a level face with at least 1.8 m of headroom, below something else; give heights with --heights, and the \
          up axis with --axis",
     )
+    .of_kind(ErrorKind::Model)
 }

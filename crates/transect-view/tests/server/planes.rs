@@ -47,6 +47,7 @@ fn an_invalid_plane_has_an_error_with_a_position() {
     assert_eq!((&typed["at"], &typed["hint"]), (&json!(5), &json!(null)));
     let slip = error(400, json!({"text": "z=1,2"}));
     assert_eq!(slip["hint"], "is z=1.2 meant?");
+    assert_eq!(slip["kind"], "argument");
     assert_eq!(error(400, json!({"text": "x=x"}))["at"], json!(null));
     let line = [[0.0, 0.0, 0.0], [1.0, 1.0, 1.0], [2.0, 2.0, 2.0]];
     assert!(error(422, json!({"through": line}))["hint"].is_string());

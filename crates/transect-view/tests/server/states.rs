@@ -94,8 +94,17 @@ fn damaged_files_are_reported_and_the_server_keeps_running() {
         let message = state["error"]["message"].as_str().expect("a sentence");
         assert!(message.contains(expected), "{name}: {message}");
         assert!(state["error"]["hint"].is_string(), "{name}: {state}");
+        let kind = match expected {
+            "there are no triangles" => "model",
+            _ => "input_file",
+        };
+        assert_eq!(state["error"]["kind"], kind, "{name}: {state}");
         // Requests for the model get the message of the failed reading, and requests about planes still work.
-        assert_eq!(server.get("/api/scene").error(503)["message"], message);
+        let error = server.get("/api/scene").error(503);
+        assert_eq!(
+            (&error["message"], &error["kind"]),
+            (&json!(message), &json!(kind))
+        );
         server
             .post("/api/plane", &json!({"plane": {"text": "z=1"}}))
             .fine();

@@ -10,7 +10,7 @@ use alloc::string::String;
 use core::str::FromStr;
 
 pub use error::FamilyError;
-pub use names::{axis, counts_to_front, names};
+pub use names::{axis, counts_to_front, names, names_by_axis};
 
 use crate::equation::Levels;
 use crate::grid::heights::Heights;

@@ -35,8 +35,15 @@ pub fn counts_to_front<const D: usize>(plane: &Plane<D>) -> bool {
 /// ```
 #[must_use]
 pub fn names<const D: usize>(planes: &[Plane<D>]) -> Vec<String> {
+    names_by_axis(planes.iter().map(axis))
+}
+
+/// Returns the names of families of parallel planes, like [`names`], given the axis to which the planes of each family are
+/// perpendicular, or `None`.
+#[must_use]
+pub fn names_by_axis(axes: impl IntoIterator<Item = Option<usize>>) -> Vec<String> {
     let mut letters = ('a'..='w').map(String::from);
-    let named = (1..).zip(planes).map(|(number, plane)| match axis(plane) {
+    let named = (1..).zip(axes).map(|(number, axis)| match axis {
         Some(axis) => AXES[axis].into(),
         None => letters
             .next()

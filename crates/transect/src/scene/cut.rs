@@ -26,6 +26,10 @@ use crate::side::Side;
 pub struct SceneCut {
     /// The planes, in the form in which they were given.
     pub planes: Vec<CuttingPlane>,
+    /// The names of the parts of meshes that hold the cut faces of each plane: empty for one plane, and otherwise `plane 1`,
+    /// `plane 2` and so on. If the scene has one of these names already, from an earlier cut, they are `plane 1 (cut 2)` and
+    /// so on.
+    pub face_names: Vec<String>,
     /// The results for the selected objects, in the order of the scene.
     pub objects: Vec<ObjectCut>,
     /// The parts. A cut by one plane has two: in front, and behind. A region has two: the part inside, and the rest. A division
@@ -40,8 +44,8 @@ pub struct ScenePart {
     /// The place of the part.
     pub place: PartPlace,
     /// The pieces of the objects in this part. In the mesh of a cut object, the cut faces of each plane are a
-    /// [`Part`](crate::scene::Part), a group of triangles, after those of the input. With several planes, they have the names
-    /// `plane 1`, `plane 2` and so on.
+    /// [`Part`](crate::scene::Part), a group of triangles, after those of the input, with a name of
+    /// [`SceneCut::face_names`].
     pub scene: Scene,
 }
 
@@ -274,7 +278,7 @@ impl Scene {
         mut progress: impl FnMut(Stage),
     ) -> Result<SceneCut, PlacementError> {
         let mut parts = PlacedParts {
-            parts: Parts::new(self, 0),
+            parts: Parts::new(self, planes.len()),
             places: Vec::new(),
             known: HashMap::new(),
         };
@@ -305,7 +309,7 @@ impl Scene {
                 let first = parts.parts.part_count(node);
                 let written = cut.written(mesh, &planes, first, encoding)?;
                 progress(Stage::Certificate);
-                self.add_cut(&mut object, written, planes.len(), &mut parts);
+                self.add_cut(&mut object, written, &mut parts);
             } else {
                 let part = parts.of_whole(cut.places().next(), planes.len());
                 object.pieces.push((part, Amount::whole(mesh)));
@@ -314,6 +318,7 @@ impl Scene {
             progress(Stage::Done(done));
             Ok(object)
         })?;
+        let face_names = parts.parts.face_names.clone();
         let (parts, indices) = parts.into_parts();
         for object in &mut objects {
             let pieces = object.pieces.iter_mut().map(|(part, _)| part);
@@ -325,19 +330,14 @@ impl Scene {
         }
         Ok(SceneCut {
             planes,
+            face_names,
             objects,
             parts,
         })
     }
 
     /// Adds the parts of an object that is cut.
-    fn add_cut(
-        &self,
-        object: &mut ObjectCut,
-        written: Written,
-        planes: usize,
-        parts: &mut PlacedParts<'_>,
-    ) {
+    fn add_cut(&self, object: &mut ObjectCut, written: Written, parts: &mut PlacedParts<'_>) {
         let Written {
             places,
             meshes,
@@ -355,15 +355,10 @@ impl Scene {
             certificate,
             largest_rounding,
         });
-        let names = (1..=planes).map(|number| match planes {
-            1 => String::new(),
-            _ => alloc::format!("plane {number}"),
-        });
         let meshes = indices.into_iter().zip(meshes);
-        let color = object.color;
         parts
             .parts
-            .divide(object.node, meshes, origin, color, names);
+            .divide(object.node, meshes, origin, object.color);
     }
 }
 

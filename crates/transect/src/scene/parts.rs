@@ -3,11 +3,12 @@
 //! cut object gets a new mesh in each scene.
 
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use crate::arrays::Few as _;
 use crate::mesh::indexed::{CAP, Mesh, MeshError};
@@ -21,6 +22,8 @@ const PLAIN: [f64; 4] = [0.8, 0.8, 0.8, 1.0];
 /// The scenes of all parts, while they are built.
 pub(super) struct Parts<'s> {
     source: &'s Scene,
+    /// For each plane, the name of the mesh part of its cut faces.
+    pub(super) face_names: Vec<String>,
     /// For each part, the content of each node: nothing, the node's mesh or a cut mesh.
     fates: Vec<Vec<Fate>>,
     /// For each colour, the index of the material of caps with this colour.
@@ -42,12 +45,12 @@ enum Fate {
 }
 
 impl<'s> Parts<'s> {
-    /// Returns `count` scenes without objects.
-    pub(super) fn new(source: &'s Scene, count: usize) -> Self {
-        let fates = vec![Fate::Away; source.nodes.len()];
+    /// Returns an empty list of parts, for a cut by some planes.
+    pub(super) fn new(source: &'s Scene, planes: usize) -> Self {
         Self {
             source,
-            fates: vec![fates; count],
+            face_names: face_names(source, planes),
+            fates: Vec::new(),
             caps: HashMap::new(),
             materials: source.materials.clone(),
         }
@@ -104,15 +107,14 @@ impl<'s> Parts<'s> {
 
     /// Adds a node that is cut. `meshes` has the meshes into which its mesh was cut, each with the index of the part of
     /// space to which it belongs. Their coordinates are relative to `origin`. Each mesh gets a list of mesh parts
-    /// (groups of triangles): those of the node's mesh, then one per name in `faces`. Triangles with the part number
-    /// [`CAP`] get the number of the first mesh part in `faces`.
+    /// (groups of triangles): those of the node's mesh, then one per plane, for its cut faces. Triangles with the part number
+    /// [`CAP`] get the number of the first plane's part.
     pub(super) fn divide(
         &mut self,
         node: usize,
         meshes: impl IntoIterator<Item = (usize, Mesh)>,
         origin: [f64; 3],
         color: Option<[f64; 4]>,
-        faces: impl Iterator<Item = String>,
     ) {
         let Some(source) = self.source.nodes[node].mesh else {
             return;
@@ -130,9 +132,10 @@ impl<'s> Parts<'s> {
                 .map(|layer| layer.has_cap_value())
                 .collect(),
         };
-        let caps: Vec<Part> = faces
+        let names = self.face_names.iter();
+        let caps: Vec<Part> = names
             .map(|name| Part {
-                name,
+                name: name.clone(),
                 ..cap.clone()
             })
             .collect();
@@ -181,6 +184,25 @@ impl<'s> Parts<'s> {
             .map(|fates| assemble(source, fates, materials.clone()))
             .collect()
     }
+}
+
+/// Returns the names of the mesh parts that hold the cut faces of each plane, which are not those of an earlier cut. A single
+/// plane has no name.
+fn face_names(source: &Scene, planes: usize) -> Vec<String> {
+    if planes == 1 {
+        return vec![String::new()];
+    }
+    let parts = source.meshes.iter().flat_map(|mesh| &mesh.parts);
+    let taken: HashSet<&str> = parts.map(|part| part.name.as_str()).collect();
+    let mut names: Vec<String> = (1..=planes).map(|plane| format!("plane {plane}")).collect();
+    let mut cut = 1;
+    while names.iter().any(|name| taken.contains(name.as_str())) {
+        cut += 1;
+        names = (1..=planes)
+            .map(|plane| format!("plane {plane} (cut {cut})"))
+            .collect();
+    }
+    names
 }
 
 impl Scene {

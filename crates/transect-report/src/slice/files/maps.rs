@@ -3,6 +3,7 @@
 
 use std::io;
 
+use crate::error_kind::ErrorKind;
 use crate::slice::outputs::{SliceOutput, SliceSelection};
 use crate::slice::task::SliceTask;
 use crate::user_error::UserError;
@@ -122,5 +123,8 @@ fn dxf_header(task: &SliceTask<'_>) -> DxfLayersHeader {
 
 /// Returns a function that converts an error of writing `output` to an error that names the file.
 fn failure(output: SliceOutput) -> impl Fn(io::Error) -> SliceFileError {
-    move |error| UserError::new(format!("{}: {error}", output.name())).into()
+    move |error| {
+        let error = UserError::new(format!("{}: {error}", output.name()));
+        error.of_kind(ErrorKind::Output).into()
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use crate::error_kind::ErrorKind;
 use crate::slice::outputs::{SliceOutput, SliceSelection};
 use crate::slice::task::SliceTask;
 use crate::user_error::UserError;
@@ -82,5 +83,6 @@ impl Masks {
 
 /// Converts an error in writing `masks.zip`.
 fn failure(error: std::io::Error) -> SliceFileError {
-    UserError::new(format!("{}: {error}", SliceOutput::MaskArchive.name())).into()
+    let error = UserError::new(format!("{}: {error}", SliceOutput::MaskArchive.name()));
+    error.of_kind(ErrorKind::Output).into()
 }

@@ -1,7 +1,12 @@
-//! Numbers with a comma between groups of three digits.
+//! Numbers with a comma between groups of three digits, and counts with their nouns.
 
 /// Returns the decimal text of a number with a comma before each group of three digits of its integer part.
-pub(crate) fn grouped(number: &str) -> String {
+///
+/// ```
+/// assert_eq!(transect_draw::grouped("-1234567.8901"), "-1,234,567.8901");
+/// ```
+#[must_use]
+pub fn grouped(number: &str) -> String {
     let (sign, digits) = match number.strip_prefix('-') {
         Some(digits) => ("-", digits),
         None => ("", number),
@@ -15,6 +20,22 @@ pub(crate) fn grouped(number: &str) -> String {
         text.push(character);
     }
     text
+}
+
+/// Returns a count with its noun: "1 object", "2 objects".
+///
+/// ```
+/// assert_eq!(transect_draw::counted(1083, "vertex"), "1,083 vertices");
+/// ```
+#[must_use]
+pub fn counted(count: usize, noun: &str) -> String {
+    let number = grouped(&count.to_string());
+    match (count, noun) {
+        (1, _) => format!("1 {noun}"),
+        (_, "vertex") => format!("{number} vertices"),
+        (_, "box") => format!("{number} boxes"),
+        _ => format!("{number} {noun}s"),
+    }
 }
 
 #[cfg(test)]
