@@ -24,6 +24,7 @@ mod canvas;
 mod cap_style;
 mod class;
 mod color;
+mod corners;
 mod crs;
 mod curve;
 mod dimension;
