@@ -7,6 +7,7 @@ pub mod drawing;
 pub mod equation;
 pub mod file_name;
 pub mod findings;
+pub mod glyphs;
 pub mod heights;
 pub mod listing;
 pub mod measure;
