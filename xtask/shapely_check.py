@@ -88,10 +88,16 @@ def cut(command, model, plane, out, *flags):
 def checked(name, out):
     """Prints the result for the files of one cut, and returns the number of faults."""
     features = json.loads((out / "section.geojson").read_text())["features"]
+    # The lines of an object with areas are a feature of their own, without an id.
+    added = [place for place, feature in enumerate(features) if "id" not in feature]
+    for place in reversed(added):
+        lines = features.pop(place)["geometry"]
+        own = features[place - 1]
+        own["geometry"] = {"type": "GeometryCollection", "geometries": [own["geometry"], lines]}
     lines = (out / "section.wkt").read_text().splitlines()
     members = shapely.from_wkb((out / "section.wkb").read_bytes()).geoms
     united = sum(feature["properties"]["united"] for feature in features)
-    displacement = max((feature["properties"]["displacement"] or 0.0 for feature in features), default=0.0)
+    displacement = max((feature["properties"].get("displacement", 0.0) for feature in features), default=0.0)
     faults = 0
     if not len(features) == len(lines) == len(members):
         print(f"{name}: the files differ in their number of objects")

@@ -14,6 +14,7 @@ mod manual;
 mod mutations;
 mod openscad;
 mod package;
+mod programs;
 mod python;
 mod python_check;
 mod record;
@@ -51,6 +52,7 @@ use crate::manual::Manual;
 use crate::mutations::Mutations;
 use crate::openscad::OpenScad;
 use crate::package::Package;
+use crate::programs::Programs;
 use crate::record::Record;
 use crate::release::Release;
 use crate::roundtrip::Roundtrip;
@@ -88,6 +90,7 @@ enum Task {
     #[command(name = "openscad")]
     OpenScad(OpenScad),
     Package(Package),
+    Programs(Programs),
     Record(Record),
     Release(Release),
     Roundtrip(Roundtrip),
@@ -117,6 +120,7 @@ fn main() -> io::Result<ExitCode> {
         Task::Mutations(mutations) => mutations.run(),
         Task::OpenScad(openscad) => openscad.run(),
         Task::Package(package) => package.run(),
+        Task::Programs(programs) => programs.run(),
         Task::Record(record) => record.run(),
         Task::Release(release) => release.run(),
         Task::Roundtrip(roundtrip) => roundtrip.run(),

@@ -44,9 +44,12 @@ pub(crate) fn run(command: CutCommand) -> Result<Status, CommandError> {
 /// Returns the result of the cut. Writes the selected files.
 fn outcome(
     command: &CutCommand,
-    document: Document,
+    mut document: Document,
     desk: Desk<'_>,
 ) -> Result<Outcome, CommandError> {
+    if command.drops_normals {
+        document.drop_normals();
+    }
     let request = &command.request;
     let Desk {
         outputs,

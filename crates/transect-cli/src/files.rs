@@ -8,9 +8,10 @@ use std::path::PathBuf;
 
 use transect::scene::Scene;
 use transect_draw::Drawing;
-use transect_io::{Document, Format, Outputs};
+use transect_io::{Document, Format, Outputs, WrittenFile};
 use transect_report::CutRequest;
 use transect_report::drawing::{drawing, drawing_of_section};
+use transect_report::numbers::grouped;
 use transect_report::objects;
 use transect_report::outputs::{CutOutput, OutputSelection};
 use transect_report::plane_report::drawn_planes;
@@ -70,16 +71,18 @@ impl Files<'_> {
             || has_preview.then(|| Picture::of(|| preview(request, answer).to_png())),
             || {
                 self.write_data(&mut outputs, drawings)?;
-                let manifold = self.write_parts(&mut outputs, document, answer, &mut lost)?;
+                let written = self.write_parts(&mut outputs, document, answer, &mut lost)?;
                 self.write_objects(&mut outputs, answer)?;
+                self.note_formulas(answer, &mut lost);
                 self.progress.begin("drawing");
-                Ok(manifold)
+                Ok(written)
             },
         );
-        for (part, manifold) in written? {
+        for (part, file) in written? {
             let mut parts = answer.report.parts.iter_mut();
             if let Some(report) = parts.find(|own| own.name == part) {
-                report.manifold_as_written = manifold;
+                report.manifold_as_written = file.manifold;
+                report.vertices_as_written = file.vertices;
             }
         }
         let sections = sections?;
@@ -103,6 +106,7 @@ impl Files<'_> {
                     .collect(),
                 preview: space.as_ref().map(|space| &*space.bytes),
                 is_on_paper: pictures.paper.is_some(),
+                has_crs: self.request.crs.is_some(),
             };
             let page = page(&content).map_err(|error| failure(CutOutput::Page.name(), &error))?;
             put(&mut outputs, CutOutput::Page.name(), page.as_bytes())?;
@@ -197,18 +201,18 @@ impl Files<'_> {
         Ok(())
     }
 
-    /// Writes the selected parts that are not empty. Adds a note for content that their format cannot hold. Returns the value
-    /// of `manifold_as_written` in the report, for the name of each written part.
+    /// Writes the selected parts that are not empty. Adds a note for content that their format cannot hold. Returns the
+    /// name and the description of each written part.
     fn write_parts(
         &self,
         outputs: &mut Outputs,
         document: &Document,
         answer: &CutAnswer,
         notes: &mut Notes,
-    ) -> Result<Vec<(String, Option<bool>)>, CommandError> {
-        let mut manifold = Vec::new();
+    ) -> Result<Vec<(String, WrittenFile)>, CommandError> {
+        let mut files = Vec::new();
         if !self.wants(CutOutput::Parts) {
-            return Ok(manifold);
+            return Ok(files);
         }
         let format = answer.format;
         for (part, name) in answer.cut.parts.iter().zip(&answer.part_names) {
@@ -219,12 +223,12 @@ impl Files<'_> {
             let file = format!("{name}.{format}");
             self.progress.begin(&format!("writing {file}"));
             let written = transect_io::write_scene(&part.scene, document, format, outputs, name)?;
-            manifold.push((name.clone(), written.manifold));
             if !written.losses.is_empty() {
                 notes.add(format!("{file} cannot hold {}", written.losses.join(", ")));
             }
+            files.push((name.clone(), written));
         }
-        let is_written = |name: &str| manifold.iter().any(|(own, _)| own == name);
+        let is_written = |name: &str| files.iter().any(|(own, _)| own == name);
         let names = self.request.planes.part_names().into_iter();
         let kept = names.filter(|name| self.request.keeps(name));
         for name in kept.filter(|name| !is_written(name)) {
@@ -237,7 +241,27 @@ impl Files<'_> {
                 ));
             }
         }
-        Ok(manifold)
+        Ok(files)
+    }
+
+    /// Adds a note if names in `objects.csv` begin like formulas. The names are written as they are, because programs
+    /// compare them with those of other files.
+    fn note_formulas(&self, answer: &CutAnswer, notes: &mut Notes) {
+        let names = answer.report.objects_list.iter().map(|object| &object.name);
+        let formulas: Vec<&String> = names
+            .filter(|name| name.starts_with(['=', '+', '-', '@']))
+            .collect();
+        if let Some(first) = formulas.first().filter(|_| self.wants(CutOutput::Objects)) {
+            notes.add(format!(
+                "{}: {} with =, +, - or @, such as {first}, which spreadsheets take for a formula; import the column \
+                 name as text",
+                CutOutput::Objects.name(),
+                match formulas.len() {
+                    1 => "1 name begins".to_owned(),
+                    count => format!("{} names begin", grouped(count)),
+                },
+            ));
+        }
     }
 
     /// Writes the table of objects.
@@ -284,6 +308,13 @@ impl Files<'_> {
                 self.drawn(&name, pdf);
                 put(outputs, &name, &pdf.bytes)?;
             }
+            let files = [
+                (pictures.png.is_some(), CutOutput::Png),
+                (pictures.pdf.is_some(), CutOutput::Pdf),
+            ];
+            let files = files.into_iter().filter(|(is_drawn, _)| *is_drawn);
+            let files: Vec<String> = files.map(|(_, output)| name(output)).collect();
+            notes.missing_glyphs(&files, &pictures.missing);
         }
         Ok(())
     }

@@ -7,6 +7,7 @@ use transect::Cutter;
 use transect::scene::Scene;
 use transect_draw::class_of;
 use transect_io::Document;
+use transect_report::glyphs::missing_glyphs;
 use transect_report::nearest::nearest;
 use transect_report::numbers::counted;
 
@@ -62,6 +63,13 @@ impl Notes {
             let text = plane.to_string().replace(' ', "");
             self.0
                 .push(format!("  hint: --plane {text} passes exactly through it"));
+        }
+    }
+
+    /// Adds a note about the characters that pictures show as boxes, because the built-in font lacks them.
+    pub(crate) fn missing_glyphs(&mut self, files: &[String], missing: &[char]) {
+        if let Some(note) = missing_glyphs(&files.join(", "), missing) {
+            self.add(note);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use transect_draw::{Drawing, Paper, PaperError, PngError};
+use transect_draw::{Drawing, Paper, PaperError, PngError, missing_characters};
 use transect_report::outputs::CutOutput;
 
 /// A picture, drawn but not yet written.
@@ -37,6 +37,8 @@ pub(crate) struct SectionPictures {
     pub(crate) svg: Option<Picture<String>>,
     pub(crate) png: Option<Picture<Result<Vec<u8>, PngError>>>,
     pub(crate) pdf: Option<Picture<Vec<u8>>>,
+    /// The characters that the PNG and the PDF have no glyphs for.
+    pub(crate) missing: Vec<char>,
     /// The drawing in `report.html`, if it is not that of `section.svg`.
     in_page: Option<String>,
 }
@@ -67,6 +69,11 @@ impl SectionPictures {
                 let png = wants(CutOutput::Png).then(|| Picture::of(|| sheets.to_png()));
                 (pictures.svg, pictures.png) = (svg, png);
             }
+            if wants(CutOutput::Pdf) || pictures.png.is_some() {
+                pictures.missing.extend(sheets.missing_characters());
+                pictures.missing.sort_unstable();
+                pictures.missing.dedup();
+            }
             pictures.pdf = wants(CutOutput::Pdf).then(|| Picture::of(|| sheets.to_pdf()));
         }
         Ok(pictures)
@@ -75,13 +82,13 @@ impl SectionPictures {
     /// Draws the section for screens.
     fn on_one_page(drawing: &Drawing, wants: impl Fn(CutOutput) -> bool) -> Self {
         let has_svg = wants(CutOutput::Svg) || wants(CutOutput::Page);
-        let has_png = wants(CutOutput::Png);
-        if has_svg && has_png {
+        if wants(CutOutput::Png) {
             // Both pictures share one layout of the sheet. The time of the SVG is counted as time of the PNG.
             let Picture { bytes, took } = Picture::of(|| drawing.to_svg_and_png());
             let (svg, png) = bytes;
             return Self {
-                svg: Some(Picture {
+                missing: missing_characters(&svg),
+                svg: has_svg.then_some(Picture {
                     bytes: svg,
                     took: Duration::ZERO,
                 }),
@@ -91,7 +98,6 @@ impl SectionPictures {
         }
         Self {
             svg: has_svg.then(|| Picture::of(|| drawing.to_svg())),
-            png: has_png.then(|| Picture::of(|| drawing.to_png())),
             ..Self::default()
         }
     }

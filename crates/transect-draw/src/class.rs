@@ -1,5 +1,6 @@
 //! The objects of a drawing, grouped by class (the part of the name up to `/`) and placed on the page.
 
+use crate::corners::corners;
 use crate::drawing::Item;
 use crate::grid::Frame;
 use crate::style::Style;
@@ -25,18 +26,21 @@ pub(crate) struct Object<'a> {
 impl<'a> Object<'a> {
     /// Places the outlines of an object in the frame of the page. Outlines with non-finite coordinates are left out.
     pub(crate) fn place(item: &'a Item, frame: &Frame) -> Self {
-        let marks =
-            |points: &'a Vec<[f64; 2]>| points.iter().map(|point| trace::mark(frame.place(*point)));
+        // Points on straight lines are left out before the outlines are rounded to the page, because rounding moves
+        // them off these lines.
+        let marks = |points: &'a Vec<[f64; 2]>, is_closed: bool| {
+            corners(points, is_closed).map(|point| trace::mark(frame.place(point)))
+        };
         let drawn = |outlines: &'a Vec<Vec<[f64; 2]>>| {
             outlines
                 .iter()
                 .filter(|points| !points.is_empty() && finite(points))
         };
         let loops = drawn(&item.loops)
-            .map(|points| trace::closed(marks(points)))
+            .map(|points| trace::closed(marks(points, true)))
             .collect();
         let chains = drawn(&item.chains)
-            .map(|points| trace::open(marks(points)))
+            .map(|points| trace::open(marks(points, false)))
             .collect();
         let open_ends = open_ends(item)
             .into_iter()

@@ -21,7 +21,7 @@ use crate::polygons::Polygons;
 /// let drawing = Drawing { items: vec![wall], ..Drawing::default() };
 /// let mut wkt = Vec::new();
 /// drawing.features().write_wkt(&mut wkt)?;
-/// assert_eq!(wkt, b"Wall\tMULTIPOLYGON(((0 0,1 0,2 0,3 0,3 2,2 2,1 2,0 2,0 0)))\n");
+/// assert_eq!(wkt, b"Wall\tMULTIPOLYGON(((0 0,3 0,3 2,0 2,0 0)))\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]

@@ -32,7 +32,8 @@ impl Drawing {
     /// Draws the page of [`Drawing::to_svg`] as a PNG of 2,000 px width.
     ///
     /// The font is DejaVu Sans Condensed, which is built in: Latin, Greek, Cyrillic, Arabic and more. A character that
-    /// the font lacks, such as an East Asian character, is drawn as an empty box.
+    /// the font lacks, such as an East Asian character, is drawn as an empty box;
+    /// [`missing_characters`](crate::missing_characters) lists them.
     ///
     /// ```
     /// use transect_draw::Drawing;

@@ -1,5 +1,6 @@
 //! Points of rings and lines, for GeoJSON, WKT and WKB.
 
+use crate::corners::corners;
 use crate::drawing::Item;
 
 /// The points of a ring or a line.
@@ -11,29 +12,36 @@ pub(crate) type Rings = Vec<Points>;
 
 impl Item {
     /// Returns the object's lines: the open chains, and the loops of two points, which enclose no area. Successive
-    /// equal points are written once, and a line has at least two points.
+    /// equal points are written once, points that lie exactly on the segment between their two neighbours are left out,
+    /// and a line has at least two points.
     pub(crate) fn lines(&self) -> Vec<Points> {
         let flat = self.loops.iter().filter(|points| points.len() == 2);
-        let flat = flat.map(|points| line(points.iter().chain(points.first())));
-        let chains = self.chains.iter().map(line);
+        let flat = flat.map(|points| line(points.iter().chain(points.first()).copied()));
+        let chains = self.chains.iter();
+        let chains = chains.map(|points| line(corners(points, false)));
         flat.chain(chains).filter(|line| line.len() > 1).collect()
     }
 }
 
 impl Item {
     /// Returns the contour lines of the object, and for each line `true` if it is closed. A closed line begins and ends
-    /// with the same point. Successive equal points are written once, and a line has at least two points.
+    /// with the same point. Successive equal points are written once, points that lie exactly on the segment between
+    /// their two neighbours are left out, and a line has at least two points.
     pub(crate) fn contours(&self) -> impl Iterator<Item = (Points, bool)> {
         let loops = self.loops.iter();
-        let loops = loops.map(|points| (line(points.iter().chain(points.first())), true));
-        let chains = self.chains.iter().map(|points| (line(points), false));
+        let loops = loops.map(|points| {
+            let kept: Points = corners(points, true).collect();
+            (line(kept.iter().chain(kept.first()).copied()), true)
+        });
+        let chains = self.chains.iter();
+        let chains = chains.map(|points| (line(corners(points, false)), false));
         loops.chain(chains).filter(|(line, _)| line.len() > 1)
     }
 }
 
 /// Returns the points of a line, with successive equal points written once.
-fn line<'a>(points: impl IntoIterator<Item = &'a [f64; 2]>) -> Points {
-    let mut line: Points = points.into_iter().map(plain).collect();
+fn line(points: impl Iterator<Item = [f64; 2]>) -> Points {
+    let mut line: Points = points.map(|point| plain(&point)).collect();
     line.dedup();
     line
 }

@@ -3,6 +3,9 @@
 //! The outlines of a hatched class are written once and drawn twice: first with the flat fill, then, by `<use>`, with
 //! the hatch and the outline. Therefore the hatch pattern needs no background, which could show seams between the tiles
 //! of the pattern. Also, the fill of an object never covers the outline of another object of the class.
+//!
+//! References are written `xlink:href`, as in SVG 1.1, because Inkscape ignores a plain `href` before release 1.3.
+//! SVG 2 requires its readers to know both.
 
 use crate::class::{Class, Object};
 use crate::color::Color;
@@ -69,7 +72,7 @@ pub(crate) fn write_page(svg: &mut String, page: &Page<'_>, ids: &mut Ids) -> Ve
     if !open.is_empty() {
         let _ = writeln!(svg, r#"<g id="{}">"#, unique("open".into(), ids));
         for id in open {
-            let _ = writeln!(svg, r##"<use href="#{id}"/>"##);
+            let _ = writeln!(svg, r##"<use xlink:href="#{id}"/>"##);
         }
         svg.push_str("</g>\n");
     }
@@ -129,6 +132,10 @@ fn write_margin(svg: &mut String, page: &Page<'_>, sheet: &Sheet, ids: &mut Ids)
     svg.push_str("</g>\n");
 }
 
+/// The namespaces of a document: that of SVG, and that of `xlink:href`.
+pub(crate) const NAMESPACES: &str =
+    r#"xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink""#;
+
 /// Writes the beginning of a page of this width and height.
 pub(crate) fn write_head(
     svg: &mut String,
@@ -139,10 +146,11 @@ pub(crate) fn write_head(
     let _ = write!(
         svg,
         concat!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}" "#,
+            r#"<svg {xmlns} viewBox="0 0 {w} {h}" width="{w}" height="{h}" "#,
             r#"font-family="Helvetica, Arial, sans-serif" role="img">"#,
             "\n<title>{title}</title>\n<desc>{desc}</desc>\n"
         ),
+        xmlns = NAMESPACES,
         w = px(width),
         h = px(height),
         title = escape(title),
@@ -245,7 +253,7 @@ fn write_class(
     if let Some(hatch) = &names.hatch {
         let _ = writeln!(
             svg,
-            r##"<use href="#{}" fill="url(#{hatch})" {outline}/>"##,
+            r##"<use xlink:href="#{}" fill="url(#{hatch})" {outline}/>"##,
             names.class
         );
     }

@@ -7,7 +7,9 @@ mod masks;
 use dxf::enums::Units;
 use transect_draw::{Drawing, Item};
 
-use crate::readers::{area, assert_near, dxf_drawing, features, polylines, wkb_shapes, wkt_shapes};
+use crate::readers::{
+    area, assert_near, dxf_drawing, features, objects, polylines, wkb_shapes, wkt_shapes,
+};
 
 /// A number without a short decimal form. Coordinates with this value show whether a file keeps all digits.
 const THIRD: f64 = 1.0 / 3.0;
@@ -65,7 +67,6 @@ fn storey() -> Drawing {
 fn dxf(drawing: &Drawing) -> dxf::Drawing {
     let mut bytes = Vec::new();
     drawing.write_dxf(&mut bytes).expect("memory does not fail");
-    assert!(bytes.is_ascii());
     dxf_drawing(&bytes)
 }
 
@@ -162,11 +163,16 @@ fn dxf_layers_have_the_colours_and_line_weights_of_their_classes() {
     );
 }
 
-/// Returns the entities of one kind in the DXF file, each as its pairs of a group code and a value.
-fn entities(drawing: &Drawing, kind: &str) -> Vec<Vec<(String, String)>> {
+/// Returns the text of the DXF file. Each byte is one character.
+fn dxf_text(drawing: &Drawing) -> String {
     let mut file = Vec::new();
     drawing.write_dxf(&mut file).expect("written");
-    let text = String::from_utf8(file).expect("UTF-8");
+    file.into_iter().map(char::from).collect()
+}
+
+/// Returns the entities of one kind in the DXF file, each as its pairs of a group code and a value.
+fn entities(drawing: &Drawing, kind: &str) -> Vec<Vec<(String, String)>> {
+    let text = dxf_text(drawing);
     let lines: Vec<&str> = text.lines().collect();
     let pairs = lines
         .chunks_exact(2)
@@ -226,7 +232,7 @@ fn dxf_has_hatches_texts_and_the_height_of_the_plane() {
     assert_eq!(value(&hatches[0], "30"), Some("1.5"));
     let texts = entities(&drawing, "TEXT");
     let words: Vec<_> = texts.iter().filter_map(|text| value(text, "1")).collect();
-    assert_eq!(words, ["Kitchen", "48.0 m\\U+00B2"]);
+    assert_eq!(words, ["Kitchen", "48.0 m²"]);
     for text in &texts {
         assert_eq!(
             (value(text, "8"), value(text, "31")),
@@ -240,6 +246,174 @@ fn dxf_has_hatches_texts_and_the_height_of_the_plane() {
     for line in entities(&drawing, "LWPOLYLINE") {
         assert_eq!(value(&line, "38"), Some("1.5"));
     }
+}
+
+/// FreeCAD skips the entity after a hatch without seed points. LibreCAD draws only patterns that it knows by name.
+#[test]
+fn dxf_hatches_follow_the_outlines_and_have_seeds_and_known_patterns() {
+    let wall = |name: &str, left: f64| Item {
+        name: name.into(),
+        loops: vec![
+            rectangle(left, 0.0, left + 10.0, 8.0),
+            reversed(rectangle(left + 1.0, 1.0, left + 9.0, 7.0)),
+        ],
+        polygons: vec![(0, vec![1])],
+        ..Item::default()
+    };
+    let drawing = Drawing {
+        items: vec![wall("IfcWall/w", 0.0), wall("IfcSlab/s", 20.0)],
+        ..Drawing::default()
+    };
+    let text = dxf_text(&drawing);
+    let last_outline = text.rfind("\nLWPOLYLINE\n").expect("outlines");
+    assert!(last_outline < text.find("\nHATCH\n").expect("hatches"));
+    for (hatch, left) in entities(&drawing, "HATCH").iter().zip([0.0, 20.0]) {
+        let name = value(hatch, "2").expect("a name");
+        assert!(["ANSI31", "PLASTIC", "SAND"].contains(&name), "{name}");
+        let seeds = hatch
+            .iter()
+            .position(|(code, _)| code == "98")
+            .expect("seeds");
+        let [count, x, y] =
+            [0, 1, 2].map(|place| hatch[seeds + place].1.parse().expect("a number"));
+        assert_eq!((count, hatch.len()), (1.0, seeds + 3));
+        assert!(x > left && x < left + 10.0 && y > 0.0 && y < 8.0, "{x} {y}");
+        // In LibreCAD, the lines of the pattern ANSI31 are √2 apart, at 45 degrees, before it is scaled and turned.
+        if name == "ANSI31" {
+            let number = |code| value(hatch, code).and_then(|text| text.parse::<f64>().ok());
+            let [scale, turn, angle] =
+                ["41", "52", "53"].map(|code| number(code).expect("a number"));
+            let [x, y] = ["45", "46"].map(|code| number(code).expect("a number"));
+            assert_near(
+                2.0_f64.sqrt() * scale,
+                x.hypot(y),
+                "the distance of the lines",
+            );
+            assert_eq!((turn + 45.0).rem_euclid(360.0), angle);
+        }
+    }
+}
+
+/// The file declares the code page ANSI_1252. Characters of other code pages are escaped.
+#[test]
+fn dxf_texts_are_in_the_declared_code_page() {
+    let room = Item {
+        name: "IfcSpace/Küche ő".into(),
+        loops: vec![rectangle(1.0, 1.0, 9.0, 7.0)],
+        polygons: vec![(0, vec![])],
+        area: 48.0,
+        ..Item::default()
+    };
+    let wall = Item {
+        name: "Wände/w".into(),
+        loops: vec![rectangle(0.0, 0.0, 10.0, 8.0)],
+        ..Item::default()
+    };
+    let drawing = Drawing {
+        unit: Some("m".into()),
+        items: vec![room, wall],
+        ..Drawing::default()
+    };
+    let mut bytes = Vec::new();
+    drawing.write_dxf(&mut bytes).expect("written");
+    let has = |part: &[u8]| bytes.windows(part.len()).any(|window| window == part);
+    assert!(has(b"$DWGCODEPAGE\n3\nANSI_1252\n"));
+    assert!(has(b"\n1\n48.0 m\xb2\n"));
+    assert!(has(b"\n1\nK\xfcche \\U+0151\n"));
+    assert!(has(b"\n8\nW\xe4nde\n"));
+}
+
+/// The extent of the file includes its dimensions, which are outside the outlines.
+#[test]
+fn dxf_extents_include_the_dimensions() {
+    let drawing = Drawing {
+        unit: Some("m".into()),
+        items: vec![Item {
+            name: "IfcWall/w".into(),
+            loops: vec![rectangle(0.0, 0.0, 10.0, 8.0)],
+            ..Item::default()
+        }],
+        has_dimensions: true,
+        ..Drawing::default()
+    };
+    let text = dxf_text(&drawing);
+    let corner = |name: &str| -> [f64; 2] {
+        let (_, rest) = text.split_once(name).expect("the variable");
+        let values: Vec<&str> = rest.lines().collect();
+        [values[2], values[4]].map(|value| value.parse().expect("a number"))
+    };
+    let [low, high] = ["$EXTMIN", "$EXTMAX"].map(corner);
+    for line in entities(&drawing, "LINE") {
+        for [x, y] in [["10", "20"], ["11", "21"]] {
+            let at = [x, y].map(|code| value(&line, code).expect("a coordinate"));
+            let at = at.map(|value| value.parse::<f64>().expect("a number"));
+            for axis in [0, 1] {
+                assert!(low[axis] <= at[axis] && at[axis] <= high[axis], "{at:?}");
+            }
+        }
+    }
+    assert!(low[0] < -0.1 && low[1] < -0.1, "{low:?}");
+}
+
+/// A plane cuts the diagonals of a wall in the middle of its straight edges. These points are in no drawing.
+#[test]
+fn points_on_straight_edges_are_left_out() {
+    let mut wall = rectangle(0.0, 0.0, 6.0, THIRD);
+    wall.insert(1, [2.0, 0.0]);
+    wall.insert(2, [3.0, 0.0]);
+    wall.insert(5, [3.0, THIRD]);
+    let drawing = Drawing {
+        items: vec![Item {
+            name: "IfcWall/w".into(),
+            loops: vec![wall.clone()],
+            polygons: vec![(0, vec![])],
+            chains: vec![vec![[0.0, 9.0], [1.0, 9.0], [2.0, 9.0], [2.0, 8.0]]],
+            ..Item::default()
+        }],
+        ..Drawing::default()
+    };
+    let corners = rectangle(0.0, 0.0, 6.0, THIRD);
+    let chain = [[0.0, 9.0], [2.0, 9.0], [2.0, 8.0]];
+    let lines = polylines(&dxf(&drawing));
+    assert_eq!(lines[0].points, corners);
+    assert_eq!(lines[1].points, chain);
+    assert_eq!(value(&entities(&drawing, "HATCH")[0], "93"), Some("4"));
+    let (_, shapes) = features(&geojson(&drawing));
+    let [from_wkt] = &wkt_shapes(&wkt(&drawing))[..] else {
+        panic!("one object");
+    };
+    let [from_wkb] = &wkb_shapes(&wkb(&drawing))[..] else {
+        panic!("one object");
+    };
+    for polygons in [&shapes[0].polygons, &from_wkt.polygons, &from_wkb.polygons] {
+        assert_eq!(polygons[0][0][..4], corners);
+        assert_eq!(polygons[0][0].len(), 5);
+    }
+    for lines in [&shapes[1].lines, &from_wkt.lines, &from_wkb.lines] {
+        assert_eq!(lines[..], [chain.to_vec()]);
+    }
+    // A turned wall: rounded to the page, the point inside the edge would no longer lie on it.
+    let turned = |[x, y]: [f64; 2]| [3.0 * x - y, x + 3.0 * y];
+    let ring = [[0.0, 0.0], [1.0, 0.0], [7.0, 0.0], [7.0, 1.0], [0.0, 1.0]].map(turned);
+    let svg = Drawing {
+        items: vec![Item {
+            loops: vec![ring.to_vec()],
+            ..Item::default()
+        }],
+        ..Drawing::default()
+    }
+    .to_svg();
+    let (_, path) = svg.split_once("data-name").expect("an object");
+    let (_, path) = path.split_once(" d=\"").expect("a path");
+    let (path, _) = path.split_once('"').expect("a path");
+    // M, then three lines: `l` and three pairs of numbers.
+    let numbers = path
+        .split(['M', 'l', 'z', ' '])
+        .filter(|part| !part.is_empty());
+    let count: usize = numbers
+        .map(|part| part.trim_start_matches('-').split('-').count())
+        .sum();
+    assert_eq!(count, 8, "{path}");
 }
 
 #[test]
@@ -387,12 +561,51 @@ fn odd_objects() {
         ..Drawing::default()
     };
     let (_, from_json) = features(&geojson(&drawing));
-    for shape in [&from_json[0], &wkt_shapes(&wkt(&drawing))[0]] {
+    for shape in [&objects(from_json)[0], &wkt_shapes(&wkt(&drawing))[0]] {
         shape.assert_rings();
         assert_near(shape.area(), 15.0, "inside out");
         let flat = vec![[7.0, 7.0], [8.0, 8.0], [7.0, 7.0]];
         assert_eq!(shape.lines, [flat, vec![[5.0, 5.0], [6.0, 6.0]]]);
     }
+}
+
+/// Map software draws no collection of areas and lines, so these are features of their own. The area of an object is
+/// written once.
+#[test]
+fn areas_and_lines_are_features_of_their_own() {
+    let drawing = Drawing {
+        items: vec![Item {
+            name: "Duct/d".into(),
+            index: 4,
+            loops: vec![rectangle(0.0, 0.0, 2.0, 2.0)],
+            polygons: vec![(0, vec![])],
+            chains: vec![vec![[5.0, 5.0], [6.0, 6.0]]],
+            area: 4.0,
+            ..Item::default()
+        }],
+        ..Drawing::default()
+    };
+    let text = geojson(&drawing);
+    let (collection, shapes) = features(&text);
+    assert_eq!(shapes.len(), 2);
+    assert_eq!((shapes[0].polygons.len(), shapes[0].lines.len()), (1, 0));
+    assert_eq!((shapes[1].polygons.len(), shapes[1].lines.len()), (0, 1));
+    let ids: Vec<bool> = collection
+        .features
+        .iter()
+        .map(|own| own.id.is_some())
+        .collect();
+    assert_eq!(ids, [true, false]);
+    for (feature, area) in collection.features.iter().zip([4.0, 0.0]) {
+        let property = |name: &str| feature.property(name).cloned();
+        assert_eq!(property("index"), Some(4.into()));
+        assert_eq!(property("area"), Some(area.into()));
+        assert_eq!(property("open"), Some(true.into()));
+        // Readers make a column of text from a property that is null in the first feature.
+        assert_eq!(property("united_area"), None);
+        assert_eq!(property("displacement"), None);
+    }
+    assert!(!text.contains("GeometryCollection"));
 }
 
 #[test]

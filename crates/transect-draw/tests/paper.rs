@@ -342,10 +342,18 @@ fn drawings_of_a_set_have_one_scale_and_running_numbers() -> Result {
         assert!(own.to_svg().contains(&number), "{number}");
     }
     is_to_scale(&in_svg(&set.drawings()[1].to_svg())?, &large, 10.0);
-    let pages = String::from_utf8_lossy(&set.to_pdf())
-        .matches("/MediaBox")
-        .count();
-    assert_eq!(pages, 3);
+    let pdf = set.to_pdf();
+    let pdf = String::from_utf8_lossy(&pdf);
+    assert_eq!(pdf.matches("/MediaBox").count(), 3);
+    // Each page has a bookmark and a label.
+    assert!(pdf.contains("/Outlines") && pdf.contains("/PageLabels"));
+    assert_eq!(
+        pdf.matches("/Title").count(),
+        4,
+        "the document and its pages"
+    );
+    let single = String::from_utf8_lossy(&set.drawings()[0].to_pdf()).into_owned();
+    assert!(!single.contains("/Outlines") && !single.contains("/PageLabels"));
     // Each of the 501 drawings needs one sheet.
     let many = vec![drawing(Some("m"), &ROOM); 501];
     let error = PaperSet::of(&many, &Paper::new(PaperSize::A4)).err();

@@ -97,6 +97,27 @@ pub(crate) fn features(text: &str) -> (FeatureCollection, Vec<Shape>) {
     (collection, shapes)
 }
 
+/// Returns one shape per object: the lines of an object with polygons are a feature of their own, after that of the
+/// polygons.
+pub(crate) fn objects(features: Vec<Shape>) -> Vec<Shape> {
+    let mut objects: Vec<Shape> = Vec::new();
+    for shape in features {
+        match objects.last_mut() {
+            Some(last)
+                if last.name == shape.name
+                    && !last.polygons.is_empty()
+                    && last.lines.is_empty()
+                    && shape.polygons.is_empty()
+                    && !shape.lines.is_empty() =>
+            {
+                last.lines = shape.lines;
+            }
+            _ => objects.push(shape),
+        }
+    }
+    objects
+}
+
 fn shape(feature: &Feature) -> Shape {
     let name = feature
         .property("name")

@@ -14,6 +14,7 @@ mod index;
 mod input;
 mod leftovers;
 mod losses;
+mod normals;
 mod obj;
 mod outputs;
 mod pending;

@@ -62,6 +62,11 @@ fn is_named_after_a_file(scene: &Scene, origin: &Document, objects: &[usize], st
     name == stem || sources.any(|source| *name == input::stem(&source.path))
 }
 
+/// Returns `true` for the material that a cut adds for the caps: it is named `cap`, and has no glTF JSON.
+pub(crate) fn is_of_caps(material: &Material) -> bool {
+    material.name == "cap" && material.gltf.is_none()
+}
+
 /// Descriptions of lost content, such as "names of 3 parts".
 #[derive(Default)]
 struct Losses(Vec<String>);
@@ -75,12 +80,8 @@ impl Losses {
 
     /// Adds descriptions of the material properties that the format does not hold.
     fn add_materials(&mut self, all: &[Material], meshes: &[&SceneMesh], holds: Holds) {
-        // A cut adds a material named `cap`, which has no glTF JSON. This material is not reported as lost, because the
-        // input does not contain it.
-        let is_of_the_input = |&material: &usize| {
-            let found = all.get(material);
-            found.is_none_or(|material| material.name != "cap" || material.gltf.is_some())
-        };
+        // The material of the caps is not reported as lost, because the input does not contain it.
+        let is_of_the_input = |&material: &usize| !all.get(material).is_some_and(is_of_caps);
         let parts = meshes.iter().flat_map(|mesh| &mesh.parts);
         let used = parts.filter_map(|part| part.material);
         let used: BTreeSet<usize> = used.filter(is_of_the_input).collect();

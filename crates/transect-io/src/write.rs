@@ -80,7 +80,7 @@ pub fn write_scene(
         Format::Stl => {
             stl::write(scene, origin, outputs.create(&name)?, stem).map(|losses| WrittenFile {
                 losses,
-                manifold: None,
+                ..WrittenFile::default()
             })
         }
         Format::Ply => ply::write(scene, origin, outputs.create(&name)?, stem),

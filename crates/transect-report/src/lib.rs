@@ -8,6 +8,7 @@ pub mod equation;
 pub mod error_kind;
 pub mod file_name;
 pub mod findings;
+pub mod glyphs;
 pub mod heights;
 pub mod listing;
 pub mod measure;

@@ -89,6 +89,8 @@ pub struct PartReport {
     /// `true` if each edge of the written file has exactly two triangles. Edges are compared by the indices of their
     /// vertices.
     pub manifold_as_written: Option<bool>,
+    /// The number of vertices of the written file, which may have several at one position.
+    pub vertices_as_written: Option<usize>,
 }
 
 #[derive(Debug, Serialize)]
@@ -312,6 +314,7 @@ impl PartReport {
             closed: open_edges == 0,
             open_edges,
             manifold_as_written: None,
+            vertices_as_written: None,
         }
     }
 }

@@ -371,7 +371,8 @@ pub(super) fn draw(workshop: &Workshop, root: &Path) -> io::Result<String> {
     ];
     let mut svg = format!(
         concat!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}" "#,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" "#,
+            r#"viewBox="0 0 {w} {h}" width="{w}" height="{h}" "#,
             r#"font-family="Helvetica, Arial, sans-serif" font-size="12" role="img">"#,
             "\n<title>The keys of themes, each changed in one drawing</title>\n",
             r##"<rect width="{w}" height="{h}" fill="#fff"/>"##,
@@ -414,7 +415,7 @@ pub(super) fn draw(workshop: &Workshop, root: &Path) -> io::Result<String> {
             svg,
             concat!(
                 r#"<svg x="{x}" y="{y}" width="{w}" height="{h}" viewBox="{left} {top} {across} {down}">"#,
-                r#"<image width="{full}" href="data:image/{kind};base64,{data}"/></svg>"#,
+                r#"<image width="{full}" xlink:href="data:image/{kind};base64,{data}"/></svg>"#,
                 r##"<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="none" stroke="#b4bcc4" stroke-width=".7"/>"##,
                 r##"<text x="{x}" y="{base}" fill="#20272e">{name}</text>"##,
             ),

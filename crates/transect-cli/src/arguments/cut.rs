@@ -125,6 +125,11 @@ pub(crate) struct CutArguments {
     #[arg(value_parser = words(Format::ALL.map(|format| (format.extension(), format))))]
     pub(crate) format: Option<Format>,
 
+    /// Leave normals and tangents out of the halves. Then PLY and GLB files have one vertex per position
+    /// unless other attributes differ there, and programs compute the shading themselves
+    #[arg(long, requires = "output", help_heading = "Output")]
+    pub(crate) no_normals: bool,
+
     /// The unit of the coordinates, for the drawing and the reports. Coordinates are not converted.
     /// glTF is in metres, so another unit is an error for glTF
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]

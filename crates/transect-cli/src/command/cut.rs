@@ -16,6 +16,8 @@ pub(crate) struct CutCommand {
     pub(crate) display: DisplayOptions,
     /// `true` if the command ends with status 1 when an object is open (`--strict`).
     pub(crate) is_strict: bool,
+    /// `true` if the parts have no normals (`--no-normals`).
+    pub(crate) drops_normals: bool,
     /// `true` if the viewer opens the cut in the browser at the end (`--view`).
     pub(crate) opens_viewer: bool,
     /// A note about given flags that have no effect.

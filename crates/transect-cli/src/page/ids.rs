@@ -26,11 +26,11 @@ mod tests {
 
     #[test]
     fn ids_and_references_get_the_prefix_and_text_does_not() {
-        let svg = "<svg><pattern id=\"h\"/><g id=\"a\" fill=\"url(#h)\"><use href=\"#a\"/>\
+        let svg = "<svg><pattern id=\"h\"/><g id=\"a\" fill=\"url(#h)\"><use xlink:href=\"#a\"/>\
                    <title> id=\"x\" url(#h) &gt;</title></g></svg>";
         assert_eq!(
             prefixed(svg, "p2"),
-            "<svg><pattern id=\"p2-h\"/><g id=\"p2-a\" fill=\"url(#p2-h)\"><use href=\"#p2-a\"/>\
+            "<svg><pattern id=\"p2-h\"/><g id=\"p2-a\" fill=\"url(#p2-h)\"><use xlink:href=\"#p2-a\"/>\
              <title> id=\"x\" url(#h) &gt;</title></g></svg>"
         );
     }

@@ -47,6 +47,8 @@ pub(crate) struct Content<'a> {
     pub(crate) preview: Option<&'a [u8]>,
     /// `true` if `section.svg` and `section.png` are laid out on paper (`--paper`), not for screens.
     pub(crate) is_on_paper: bool,
+    /// `true` if the coordinates are those of a map (`--crs`).
+    pub(crate) has_crs: bool,
 }
 
 /// The values for the template of `report.html`. The template escapes all of them except drawings, which are already
@@ -144,6 +146,7 @@ pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
             &report.written,
             &FileForm {
                 is_on_paper: content.is_on_paper,
+                has_crs: content.has_crs,
                 has_scale: unit.is_some(),
             },
         ),

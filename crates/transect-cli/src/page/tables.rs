@@ -186,6 +186,8 @@ pub(super) struct FileForm {
     pub(super) is_on_paper: bool,
     /// `true` if the unit of length is known, so that drawings on paper are to scale.
     pub(super) has_scale: bool,
+    /// `true` if the coordinates are those of a map (`--crs`), so that the files for databases are in the extended formats.
+    pub(super) has_crs: bool,
 }
 
 /// Returns the names of written files, each with a description.
@@ -214,7 +216,11 @@ fn what(name: &str, form: &FileForm) -> &'static str {
         ("section.pdf", _) if form.has_scale => "the section on paper, to scale",
         ("section.pdf", _) => "the section on paper",
         ("section.dxf", _) => "the section for CAD, with one layer per class",
-        ("section.geojson", _) => "the section as polygons, with one feature per object",
+        ("section.geojson", _) => "the section as polygons and lines, for maps",
+        ("section.wkt", _) if form.has_crs => "the section for databases, as extended text (EWKT)",
+        ("section.wkb", _) if form.has_crs => {
+            "the section for databases, as extended binary (EWKB)"
+        }
         ("section.wkt" | "section.wkb", _) => "the section as polygons for databases",
         ("preview.png", _) => "the view of the cut model",
         ("objects.csv", _) => "one row per object: side, volumes, bounds, distances",

@@ -85,6 +85,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         why: ObjectSelection::of("--why", &arguments.why)?,
         display: arguments.display.into(),
         is_strict: arguments.strict,
+        drops_normals: arguments.no_normals,
         opens_viewer: arguments.view,
         in_vain,
         for_table,

@@ -121,15 +121,42 @@ pub(crate) fn in_colors(counts: [(&str, usize); 3], screen: &Screen) -> String {
     painted.collect::<Vec<String>>().join("   ")
 }
 
-/// Returns the last rows of the table of a cut: the findings, and the written files.
+/// Returns the last rows of the table of a cut: the findings, the vertices of files that have several at one position,
+/// and the written files.
 pub(super) fn last_rows(report: &Report, units: &Units) -> impl Iterator<Item = (String, String)> {
     let findings = &report.certificate.findings;
     let findings = (!findings.is_empty()).then(|| finding_lines(findings, units));
     let written = (!report.written.is_empty()).then(|| written(&report.written));
     let findings = findings.map(|lines| ("findings".into(), lines));
+    let vertices = several_vertices(report).map(|text| ("vertices".into(), text));
     findings
         .into_iter()
+        .chain(vertices)
         .chain(written.map(|files| ("written".into(), files)))
+}
+
+/// Returns the text about closed parts whose files have several vertices at one position, so that these files are open
+/// for programs that compare indices. Returns `None` if there are no such parts.
+fn several_vertices(report: &Report) -> Option<String> {
+    let counts = report.parts.iter().filter_map(|part| {
+        let count = part.vertices_as_written?;
+        let is_divided = part.closed && part.manifold_as_written == Some(false);
+        (is_divided && count > part.vertices).then(|| {
+            format!(
+                "{} {} for {} positions",
+                part.name,
+                grouped(count),
+                grouped(part.vertices)
+            )
+        })
+    });
+    let counts: Vec<String> = counts.collect();
+    (!counts.is_empty()).then(|| {
+        format!(
+            "{}; by indices, the files are open where normals or other attributes differ",
+            counts.join(", ")
+        )
+    })
 }
 
 /// Returns the findings (errors and notes) of the certificate, one per line.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use crate::run::{cut, folder, transect};
+use crate::slice::slice;
 use crate::solids::{boxes, stairs};
 
 fn scene() -> String {
@@ -26,6 +27,44 @@ fn a_group_for_each_cut_object() {
         .collect();
     names.sort_unstable();
     assert_eq!(names, ["Space/b", "Wall/a"]);
+}
+
+/// The built-in font has no Chinese characters. PNG and PDF show them as boxes, which a note says.
+#[test]
+fn characters_without_a_glyph_are_a_note() {
+    let scene = boxes(&[("IfcSpace/会议室 Ä", [0.0; 3], [4.0, 4.0, 3.0])]);
+    let folder = folder(&[("house.obj", &scene)]);
+    let arguments = [
+        "house.obj",
+        "--plane",
+        "z=1",
+        "-o",
+        "out",
+        "--force",
+        "--write",
+    ];
+    let pictures = "section.svg,section.png,section.pdf";
+    let told = cut(folder.path(), &[&arguments[..], &[pictures]].concat()).fine();
+    let note = "note: section.png, section.pdf: the built-in font has no glyph for 3 characters, drawn as boxes: 会室议;";
+    assert!(told.stderr.contains(note), "{}", told.stderr);
+    let told = cut(folder.path(), &[&arguments[..], &["section.svg"]].concat()).fine();
+    assert_eq!(told.stderr, "");
+    let svg = fs::read_to_string(folder.path().join("out/section.svg")).expect("a drawing");
+    assert!(svg.contains(">会议室 Ä</text>"));
+    let arguments = [
+        "house.obj",
+        "--axis",
+        "z",
+        "--step",
+        "1",
+        "-o",
+        "plans",
+        "--write",
+        "plans.pdf",
+    ];
+    let told = slice(folder.path(), &arguments).fine();
+    let note = note.replace("section.png, section.pdf", "plans.pdf");
+    assert!(told.stderr.contains(&note), "{}", told.stderr);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::run::{Outcome, cut, cut_unseen, folder, names, project};
+use crate::run::{Outcome, cut, cut_unseen, folder, names, project, report};
 
 /// Returns `true` if each edge of these faces occurs once in each direction. A face is a list of vertex indices.
 fn each_edge_has_two_faces(faces: &[Vec<usize>]) -> bool {
@@ -35,6 +35,55 @@ fn obj(path: &Path) -> Vec<Vec<usize>> {
     faces
         .map(|face| face.split(' ').map(index).collect())
         .collect()
+}
+
+/// A cube whose corners have one normal per face. PLY has the vertices of each face, or one per position without normals.
+#[test]
+fn vertices_of_normals_are_said_and_left_out_if_asked() {
+    let mut text = String::new();
+    for corner in 0..8 {
+        let [x, y, z] = [corner & 1, corner >> 1 & 1, corner >> 2];
+        text += &format!("v {x} {y} {z}\n");
+    }
+    text += "vn 0 0 -1\nvn 0 0 1\nvn 0 -1 0\nvn 0 1 0\nvn -1 0 0\nvn 1 0 0\n";
+    for (normal, face) in [
+        [1, 3, 4, 2],
+        [5, 6, 8, 7],
+        [1, 2, 6, 5],
+        [3, 7, 8, 4],
+        [1, 5, 7, 3],
+        [2, 4, 8, 6],
+    ]
+    .iter()
+    .enumerate()
+    {
+        let corners = face.map(|vertex| format!("{vertex}//{}", normal + 1));
+        text += &format!("f {}\n", corners.join(" "));
+    }
+    let folder = folder(&[("cube.obj", &text)]);
+    let arguments = [
+        "cube.obj", "--plane", "z=0.5", "--format", "ply", "-o", "out", "--force",
+    ];
+    let with = cut(folder.path(), &arguments).fine();
+    let row = "front 32 for 12 positions, back 32 for 12 positions; by indices, the files are open";
+    assert!(with.stdout.contains(row), "{}", with.stdout);
+    let header = |name: &str| {
+        let bytes = fs::read(folder.path().join("out").join(name)).expect("a file");
+        String::from_utf8_lossy(&bytes).into_owned()
+    };
+    assert!(header("front.ply").contains("element vertex 32\n"));
+    let without = cut(folder.path(), &[&arguments[..], &["--no-normals"]].concat()).fine();
+    assert!(!without.stdout.contains("vertices  "), "{}", without.stdout);
+    for half in ["front.ply", "back.ply"] {
+        let header = header(half);
+        assert!(header.contains("element vertex 12\n") && !header.contains("nx"));
+        assert!(each_edge_has_two_faces(&ply(&folder
+            .path()
+            .join("out")
+            .join(half))));
+    }
+    let report = report(folder.path(), &[&arguments[..], &["--no-normals"]].concat());
+    assert_eq!(report["parts"][0]["vertices_as_written"], 12);
 }
 
 /// Returns the faces of a PLY file.

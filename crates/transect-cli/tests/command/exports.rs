@@ -7,7 +7,8 @@ use dxf::enums::Units;
 use serde_json::Value;
 
 use crate::readers::{
-    Polyline, Shape, area, assert_near, dxf_drawing, features, polylines, wkb_shapes, wkt_shapes,
+    Polyline, Shape, area, assert_near, dxf_drawing, features, objects, polylines, wkb_shapes,
+    wkt_shapes,
 };
 use crate::run::{asset, cut, folder, number};
 use crate::solids::{boxes, brick, open_brick, stairs};
@@ -36,10 +37,14 @@ impl Section {
         .report();
         let read =
             |name: &str| fs::read_to_string(folder.path().join("out").join(name)).expect("a file");
-        let drawing = dxf_drawing(read("section.dxf").as_bytes());
+        // The texts of a DXF file are not in UTF-8.
+        let dxf = fs::read(folder.path().join("out/section.dxf")).expect("a file");
+        let drawing = dxf_drawing(&dxf);
         let (collection, from_geojson) = features(&read("section.geojson"));
         let about = &collection.foreign_members.as_ref().expect("members")["section"];
+        // The feature with the lines of an object has no id.
         let features = collection.features.iter();
+        let features = features.filter(|feature| feature.id.is_some());
         let united_areas = features
             .map(|feature| feature.property("united_area").and_then(Value::as_f64))
             .collect();
@@ -49,7 +54,7 @@ impl Section {
             units: drawing.header.default_drawing_units,
             polylines: polylines(&drawing),
             about: about.clone(),
-            from_geojson,
+            from_geojson: objects(from_geojson),
             from_wkt: wkt_shapes(&read("section.wkt")),
             from_wkb: wkb_shapes(&fs::read(folder.path().join("out/section.wkb")).expect("a file")),
         }

@@ -23,6 +23,14 @@ fn the_reference_system_is_written_and_coordinates_stay() {
     };
     let (json, wkt, wkb) = files("plain", &[]);
     let (map_json, map_wkt, map_wkb) = files("map", &["--crs", "epsg:25832"]);
+    // The page names the extended formats.
+    for (out, is_extended) in [("plain", false), ("map", true)] {
+        let page = fs::read_to_string(folder.path().join(out).join("report.html"));
+        let page = page.expect("a page");
+        for name in ["EWKT", "EWKB"] {
+            assert_eq!(page.contains(name), is_extended, "{out}: {name}");
+        }
+    }
     assert_eq!(json["crs"], Value::Null);
     let name = &map_json["crs"]["properties"]["name"];
     assert_eq!(map_json["crs"]["type"], "name");

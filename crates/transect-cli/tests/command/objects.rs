@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 use transect::{Plane, Side};
 
-use crate::run::{asset, folder, number, objects, report};
+use crate::run::{asset, cut, folder, number, objects, report};
 use crate::solids::{boxes, brick, open_brick};
 
 /// Returns the rows of the table, each as a map from column names to cells.
@@ -20,6 +20,34 @@ fn value(row: &HashMap<String, String>, column: &str) -> f64 {
     let cell = &row[column];
     cell.parse()
         .unwrap_or_else(|_| panic!("{column} is {cell:?}"))
+}
+
+/// Spreadsheets take names such as `=1+1` for formulas. Names are written as they are, and a note says so.
+#[test]
+fn names_like_formulas_are_a_note() {
+    let scene = boxes(&[
+        ("=cmd|x/A1", [0.0; 3], [1.0; 3]),
+        ("-minus/1", [2.0, 0.0, 0.0], [3.0, 1.0, 1.0]),
+        ("Wall/=a", [4.0, 0.0, 0.0], [5.0, 1.0, 1.0]),
+    ]);
+    let folder = folder(&[("house.obj", &scene)]);
+    let arguments = [
+        "house.obj",
+        "--plane",
+        "z=0.5",
+        "-o",
+        "out",
+        "--force",
+        "--write",
+    ];
+    let told = cut(folder.path(), &[&arguments[..], &["objects.csv"]].concat()).fine();
+    let note = "note: objects.csv: 2 names begin with =, +, - or @, such as =cmd|x/A1, which spreadsheets take";
+    assert!(told.stderr.contains(note), "{}", told.stderr);
+    let rows = rows(&folder.path().join("out/objects.csv"));
+    let names: Vec<&str> = rows.iter().map(|row| &*row["name"]).collect();
+    assert_eq!(names, ["=cmd|x/A1", "-minus/1", "Wall/=a"]);
+    let told = cut(folder.path(), &[&arguments[..], &["section.svg"]].concat()).fine();
+    assert_eq!(told.stderr, "");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::readers::{features, wkb_shapes, wkt_shapes};
+use crate::readers::{features, objects, wkb_shapes, wkt_shapes};
 use crate::run::{asset, cut_unseen, folder};
 use crate::solids::{boxes, brick, cuboid, open_brick};
 use validity::fault;
@@ -22,6 +22,7 @@ fn checked(folder: &Path, arguments: &[&str]) -> Vec<Value> {
     let read = |name: &str| fs::read_to_string(out.join(name)).expect("a file");
     let json = read("section.geojson");
     let (_, shapes) = features(&json);
+    let shapes = objects(shapes);
     let from_wkt = wkt_shapes(&read("section.wkt"));
     let from_wkb = wkb_shapes(&fs::read(out.join("section.wkb")).expect("a file"));
     assert_eq!(

@@ -112,7 +112,7 @@ fn a_brick_by_hand() {
         report["objects"],
         json!({"total": 1, "cut": 1, "inside": null, "meets": null, "outside": null})
     );
-    let half = |name: &str, area: f64, volume: f64| json!({"name": name, "sides": [name], "objects": 1, "triangles": 20, "vertices": 12, "area": area, "volume": volume, "closed": true, "open_edges": 0, "manifold_as_written": null});
+    let half = |name: &str, area: f64, volume: f64| json!({"name": name, "sides": [name], "objects": 1, "triangles": 20, "vertices": 12, "area": area, "volume": volume, "closed": true, "open_edges": 0, "manifold_as_written": null, "vertices_as_written": null});
     assert_eq!(
         report["parts"],
         json!([

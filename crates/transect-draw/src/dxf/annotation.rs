@@ -36,6 +36,15 @@ pub(super) struct Words {
     pub(super) content: String,
 }
 
+impl Words {
+    /// Returns the middle of the baseline, and the middle of the line along the top of the capital letters.
+    fn middles(&self) -> [[f64; 2]; 2] {
+        let (sin, cos) = self.angle.to_radians().sin_cos();
+        let [x, y] = self.at;
+        [[x, y], [x - self.height * sin, y + self.height * cos]]
+    }
+}
+
 impl Annotation {
     /// Returns the dimensions of a drawing. The result is empty for a drawing without dimensions.
     pub(super) fn of(drawing: &Drawing) -> Self {
@@ -80,9 +89,11 @@ impl Annotation {
         }
     }
 
-    /// Returns the least and the greatest coordinates of the lines.
+    /// Returns the least and the greatest coordinates of the lines, and of the middles of the texts at the baseline and
+    /// at the top of the capital letters.
     pub(super) fn bounds(&self) -> Option<Bounds> {
-        Bounds::of(self.lines.iter().flatten())
+        let ends: Vec<[f64; 2]> = self.texts.iter().flat_map(Words::middles).collect();
+        Bounds::of(self.lines.iter().flatten().chain(&ends))
     }
 
     /// Writes the lines and the texts at this place.

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use crate::corners::corners;
 use crate::drawing::Drawing;
 use crate::dxf::names::Names;
 use crate::dxf::tags::{LayerEntry, OBJECTS, Tags, header};
@@ -25,7 +26,8 @@ pub struct DxfLayersHeader {
 ///
 /// Each height has a DXF layer, named `height 1.2` for the height 1.2. Each loop is a closed polyline on this layer,
 /// and each open chain is an open polyline. The elevation of a polyline is the height. Its two coordinates per point
-/// are those in the plane, with all of their digits.
+/// are those in the plane, with all of their digits. A point that lies exactly on the straight line between its two
+/// neighbours is left out.
 ///
 /// ```
 /// use transect_draw::{Drawing, DxfLayers, DxfLayersHeader, Item};
@@ -71,9 +73,8 @@ impl<W: Write> DxfLayers<W> {
         let layers = coming.iter().map(|(_, name)| LayerEntry::plain(name));
         tags.tables(&file.bounds, layers);
         tags.lines("0=SECTION|2=ENTITIES");
-        let header = header(file.unit.as_deref(), &file.bounds, SEED);
-        writer.write_all(header.text.as_bytes())?;
-        writer.write_all(tags.text.as_bytes())?;
+        header(file.unit.as_deref(), &file.bounds, SEED).write_to(&mut writer)?;
+        tags.write_to(&mut writer)?;
         coming.reverse();
         Ok(Self {
             writer,
@@ -97,17 +98,19 @@ impl<W: Write> DxfLayers<W> {
         tags.next_handle = self.next_handle;
         for item in &drawing.items {
             for points in &item.loops {
-                tags.polyline(&name, points, true, Some(height));
+                let points: Vec<_> = corners(points, true).collect();
+                tags.polyline(&name, &points, true, Some(height));
             }
             for chain in &item.chains {
-                tags.polyline(&name, chain, false, Some(height));
+                let points: Vec<_> = corners(chain, false).collect();
+                tags.polyline(&name, &points, false, Some(height));
             }
         }
         if tags.next_handle > SEED {
             return Err(io::Error::other("too many polylines for one DXF file"));
         }
         self.next_handle = tags.next_handle;
-        self.writer.write_all(tags.text.as_bytes())
+        tags.write_to(&mut self.writer)
     }
 
     /// Ends the file.
@@ -122,7 +125,7 @@ impl<W: Write> DxfLayers<W> {
         let mut tags = Tags::new();
         tags.lines("0=ENDSEC");
         tags.lines(OBJECTS);
-        self.writer.write_all(tags.text.as_bytes())?;
+        tags.write_to(&mut self.writer)?;
         self.writer.flush()
     }
 }

@@ -6,6 +6,7 @@
 //! also writes such files, but it brings a model of the whole format and an image library, which are not needed here.
 
 mod annotation;
+mod code_page;
 mod hatch;
 mod layers;
 mod names;
@@ -17,6 +18,7 @@ use std::collections::HashSet;
 use std::slice;
 
 use crate::class::finite;
+use crate::corners::corners;
 use crate::drawing::{Drawing, Item};
 use crate::dxf::annotation::{Annotation, DIMENSIONS, Place, TITLES, Words};
 use crate::dxf::hatch::HatchLines;
@@ -44,12 +46,14 @@ impl Drawing {
     /// Each class has a layer. The layer's colour and line weight are those of the class's outlines in the light theme:
     /// the nearest colour of AutoCAD's palette, and 0.25 mm per px. The open chains of a class have a second, red layer
     /// with the suffix `-open`. The hatch of a class has a layer with the suffix `-hatch`. The hatch lines are as far
-    /// apart as in the SVG drawing without dimensions. The names and areas of rooms are texts on the layer `labels`.
-    /// Characters that are not allowed in layer names become `_`, and duplicate names get a number. Names that differ
+    /// apart as in the SVG drawing without dimensions, and have the name, the scale and the angle of the most similar
+    /// pattern of LibreCAD, which draws patterns by their names. The names and areas of rooms are texts on the layer `labels`.
+    /// Texts and names are in the code page ANSI_1252; other characters are written `\U+hhhh`, as CAD programs read
+    /// them. Characters that are not allowed in layer names become `_`, and duplicate names get a number. Names that differ
     /// only in case are duplicates, because DXF ignores case.
     ///
     /// Loops keep their direction: material is on the left. Coordinates are those of the plane, with all of their
-    /// digits. The elevation (the third coordinate) of all entities is the signed distance of the plane from the
+    /// digits. A point that lies exactly on the straight line between its two neighbours is left out. The elevation (the third coordinate) of all entities is the signed distance of the plane from the
     /// origin of space, along the normal of the plane: h for the plane z = h.
     ///
     /// If the drawing has dimensions, their lines and texts are on the layer `dimensions`.
@@ -75,7 +79,7 @@ impl Drawing {
             offset: [0.0; 2],
             elevation: elevation(self),
         };
-        let bounds = bounds(self, place.elevation);
+        let bounds = bounds(self, &annotation, place.elevation);
         let mut tags = Tags::new();
         let dimensions = annotation.bounds().map(|_| LayerEntry::plain(DIMENSIONS));
         tags.tables(&bounds, layers.entries().chain(dimensions));
@@ -84,16 +88,12 @@ impl Drawing {
         annotation.write(&mut tags, &place);
         tags.lines("0=ENDSEC");
         tags.lines(OBJECTS);
-        writer.write_all(
-            header(self.unit.as_deref(), &bounds, tags.next_handle)
-                .text
-                .as_bytes(),
-        )?;
-        writer.write_all(tags.text.as_bytes())
+        header(self.unit.as_deref(), &bounds, tags.next_handle).write_to(writer)?;
+        tags.write_to(writer)
     }
 }
 
-/// Writes the hatches, the loops, the open chains and the labels of a drawing.
+/// Writes the loops, the open chains, the hatches and the labels of a drawing.
 fn write_items(
     tags: &mut Tags,
     layers: &Layers<'_>,
@@ -101,10 +101,24 @@ fn write_items(
     labels: Option<&Labels>,
     place: &Place,
 ) {
-    let moved = |points: &[[f64; 2]]| -> Vec<[f64; 2]> {
-        points.iter().map(|&at| place.moved(at)).collect()
+    let moved = |points: &[[f64; 2]], is_closed: bool| -> Vec<[f64; 2]> {
+        corners(points, is_closed)
+            .map(|at| place.moved(at))
+            .collect()
     };
-    // Programs draw entities in the order of the file. Hatches come first, so that outlines are drawn over them.
+    for item in &drawing.items {
+        let layer = layers.find(item.class());
+        let elevation = Some(place.elevation);
+        for points in &item.loops {
+            tags.polyline(&layer.name, &moved(points, true), true, elevation);
+        }
+        for chain in &item.chains {
+            let name = layer.open_name.as_deref().unwrap_or("0");
+            tags.polyline(name, &moved(chain, false), false, elevation);
+        }
+    }
+    // FreeCAD skips the entity after a hatch without seed points. So hatches have seed points, and the outlines come
+    // before all hatches.
     if let Some(labels) = labels {
         for item in &drawing.items {
             let Some(layer) = &layers.find(item.class()).hatch else {
@@ -114,7 +128,7 @@ fn write_items(
             for (outer, holes) in &item.polygons {
                 let indices = [outer].into_iter().chain(holes);
                 let loops = indices.filter_map(|index| item.loops.get(*index));
-                let loops: Vec<Vec<[f64; 2]>> = loops.map(|points| moved(points)).collect();
+                let loops: Vec<Vec<[f64; 2]>> = loops.map(|points| moved(points, true)).collect();
                 if loops
                     .iter()
                     .all(|points| points.len() > 2 && finite(points))
@@ -122,17 +136,6 @@ fn write_items(
                     lines.write(tags, &layer.name, &loops, place.elevation);
                 }
             }
-        }
-    }
-    for item in &drawing.items {
-        let layer = layers.find(item.class());
-        let elevation = Some(place.elevation);
-        for points in &item.loops {
-            tags.polyline(&layer.name, &moved(points), true, elevation);
-        }
-        for chain in &item.chains {
-            let name = layer.open_name.as_deref().unwrap_or("0");
-            tags.polyline(name, &moved(chain), false, elevation);
         }
     }
     if let (Some(labels), Some(layer)) = (labels, &layers.labels) {
@@ -163,12 +166,14 @@ fn elevation(drawing: &Drawing) -> f64 {
     })
 }
 
-/// Returns the smallest and the largest coordinates of the drawing, or zeros if the drawing has no points. `elevation`
-/// is the third coordinate of all points.
-fn bounds(drawing: &Drawing, elevation: f64) -> [[f64; 3]; 2] {
+/// Returns the smallest and the largest coordinates of the drawing and its dimensions, or zeros if the drawing has no
+/// points. `elevation` is the third coordinate of all points.
+fn bounds(drawing: &Drawing, annotation: &Annotation, elevation: f64) -> [[f64; 3]; 2] {
     let items = drawing.items.iter();
     let points = items.flat_map(|item| item.loops.iter().chain(&item.chains).flatten());
-    Bounds::of(points).map_or_else(Default::default, |bounds| {
+    let bounds = Bounds::of(points).into_iter().chain(annotation.bounds());
+    let bounds = bounds.reduce(|one, other| one.joined(&other));
+    bounds.map_or_else(Default::default, |bounds| {
         [bounds.min, bounds.max].map(|[x, y]| [x, y, elevation])
     })
 }

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use crate::dxf::code_page::byte;
+
 /// The greatest length of a layer name in DXF, in characters as written in the file.
 const LONGEST_NAME: usize = 255;
 
@@ -30,7 +32,7 @@ impl Names {
                 _ => format!("{ending}_{number}"),
             };
             let name = layer_name(class, &ending);
-            // DXF readers ignore the case of all letters, such as `É` and `é`. But these two letters become different
+            // DXF readers ignore the case of all letters, such as `Ő` and `ő`. But these two letters become different
             // escapes, so a comparison of escaped names would not find them equal. Therefore the layer name of the
             // lower-case class must not be taken either.
             let folded = layer_name(&class.to_lowercase(), &ending);
@@ -44,8 +46,8 @@ impl Names {
     }
 }
 
-/// Returns a text as DXF writes it: control characters and characters above U+FFFF become `_`, and other non-ASCII
-/// characters become `\U+hhhh`. Carets and percent signs, which begin control codes in DXF, are written so that
+/// Returns a text as DXF writes it: control characters and characters above U+FFFF become `_`, and other characters that
+/// the code page lacks become `\U+hhhh`. Carets and percent signs, which begin control codes in DXF, are written so that
 /// programs show them unchanged.
 pub(super) fn escaped(text: &str) -> String {
     let written = |character| match character {
@@ -60,17 +62,18 @@ pub(super) fn escaped(text: &str) -> String {
 /// Returns a character as DXF writes it.
 fn written(character: char) -> String {
     match character {
-        ' '..='~' => character.into(),
+        _ if byte(character).is_some() => character.into(),
         _ if character.is_control() || u32::from(character) > 0xFFFF => "_".into(),
         _ => format!("\\U+{:04X}", u32::from(character)),
     }
 }
 
 /// Converts a class into a valid DXF layer name of at most 255 characters.
-/// Control characters, reserved characters and characters above U+FFFF become `_`. Other non-ASCII characters become
-/// `\U+hhhh`.
+/// Control characters, reserved characters and characters above U+FFFF become `_`. Other characters that the code page
+/// lacks become `\U+hhhh`.
 fn layer_name(class: &str, ending: &str) -> String {
     let mut name = String::new();
+    let mut length = ending.chars().count();
     for character in class.trim().chars() {
         let written = match character {
             '<' | '>' | '/' | '\\' | '"' | ':' | ';' | '?' | '*' | '|' | ',' | '=' | '`' | '^' => {
@@ -78,7 +81,8 @@ fn layer_name(class: &str, ending: &str) -> String {
             }
             _ => written(character),
         };
-        if name.len() + written.len() + ending.len() > LONGEST_NAME {
+        length += written.chars().count();
+        if length > LONGEST_NAME {
             break;
         }
         name += &written;

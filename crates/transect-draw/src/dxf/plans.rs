@@ -56,7 +56,7 @@ pub fn write_plans_dxf(drawings: &[Drawing], writer: &mut impl Write) -> io::Res
     let mut next = None;
     let parts = drawings.iter().zip(&annotations).zip(&areas).zip(&labels);
     for (((drawing, annotation), area), labels) in parts {
-        let own = bounds(drawing, 0.0).map(|[x, y, _]| [x, y]);
+        let own = bounds(drawing, &Annotation::default(), 0.0).map(|[x, y, _]| [x, y]);
         let area = area.unwrap_or(Bounds {
             min: own[0],
             max: own[1],
@@ -107,11 +107,11 @@ pub fn write_plans_dxf(drawings: &[Drawing], writer: &mut impl Write) -> io::Res
     file.lines("0=SECTION|2=ENTITIES");
     let unit = drawings.first().and_then(|drawing| drawing.unit.as_deref());
     let head = header(unit, &whole, file.next_handle);
-    for part in [&head.text, &file.text, &tags.text] {
-        writer.write_all(part.as_bytes())?;
+    for part in [&head, &file, &tags] {
+        part.write_to(writer)?;
     }
     let mut end = Tags::new();
     end.lines("0=ENDSEC");
     end.lines(OBJECTS);
-    writer.write_all(end.text.as_bytes())
+    end.write_to(writer)
 }

@@ -2,7 +2,9 @@
 
 use crate::length_unit::LengthUnit;
 use std::fmt::{Display, Write};
+use std::io;
 
+use crate::dxf::code_page::encoded;
 use crate::dxf::palette::PLAIN;
 use crate::rings::plain;
 
@@ -124,6 +126,11 @@ impl Tags {
             text: String::new(),
             next_handle: FIRST_HANDLE,
         }
+    }
+
+    /// Writes the text in the code page of the file.
+    pub(super) fn write_to(&self, writer: &mut impl io::Write) -> io::Result<()> {
+        writer.write_all(&encoded(&self.text))
     }
 
     pub(super) fn tag(&mut self, code: u16, value: impl Display) {

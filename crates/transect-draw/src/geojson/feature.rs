@@ -27,7 +27,7 @@ pub(super) struct Feature<'a> {
     geometry: Option<Geometry<'a>>,
 }
 
-#[derive(Serialize)]
+#[derive(Clone, Copy, Serialize)]
 struct Properties<'a> {
     name: &'a str,
     class: &'a str,
@@ -38,23 +38,17 @@ struct Properties<'a> {
     area: f64,
     open: bool,
     united: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
     united_area: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     displacement: Option<f64>,
 }
 
 #[derive(Serialize)]
 #[serde(tag = "type")]
 enum Geometry<'a> {
-    MultiPolygon {
-        coordinates: &'a [Rings],
-    },
-    MultiLineString {
-        coordinates: Vec<Points>,
-    },
-    #[serde(rename = "GeometryCollection")]
-    Collection {
-        geometries: Vec<Geometry<'a>>,
-    },
+    MultiPolygon { coordinates: &'a [Rings] },
+    MultiLineString { coordinates: Vec<Points> },
 }
 
 impl Frame {
@@ -87,37 +81,54 @@ pub(super) fn begin(writer: &mut impl Write, crs: Option<Crs>) -> io::Result<()>
     Ok(())
 }
 
-/// Returns the feature of an object. `height` is the height of its layer, or `None` in a file of one section.
-pub(super) fn feature<'a>(item: &'a Item, areas: &'a Polygons, height: Option<f64>) -> Feature<'a> {
+/// Returns the features of an object: one with its polygons, and a further one with its lines if it has both, because
+/// map software draws no collection of areas and lines. `height` is the height of the layer, or `None` in a file of one
+/// section.
+pub(super) fn features<'a>(
+    item: &'a Item,
+    areas: &'a Polygons,
+    height: Option<f64>,
+) -> impl Iterator<Item = Feature<'a>> {
     let union = areas.union;
-    Feature {
+    let polygons = Some(&*areas.polygons).filter(|polygons| !polygons.is_empty());
+    let polygons = polygons.map(|coordinates| Geometry::MultiPolygon { coordinates });
+    let lines = Some(item.lines()).filter(|lines| !lines.is_empty());
+    let lines = lines.map(|coordinates| Geometry::MultiLineString { coordinates });
+    let (first, second) = match polygons {
+        Some(polygons) => (Some(polygons), lines),
+        None => (lines, None),
+    };
+    let properties = Properties {
+        name: &item.name,
+        class: item.class(),
+        index: item.index,
+        height,
+        area: item.area,
+        open: !item.chains.is_empty(),
+        united: union.is_some(),
+        united_area: union.map(|Union { area, .. }| area),
+        displacement: union.map(|Union { displacement, .. }| displacement),
+    };
+    let lines = second.map(|lines| Feature {
+        r#type: "Feature",
+        // The feature with the polygons has the index of the object as its id. An id must be unique.
+        id: None,
+        properties: Properties {
+            // The area is that of the other feature, so that areas of features can be added up.
+            area: 0.0,
+            united: false,
+            united_area: None,
+            displacement: None,
+            ..properties
+        },
+        geometry: Some(lines),
+    });
+    let object = Feature {
         r#type: "Feature",
         // In a file of layers, an object has one feature per layer, so its index would not be a unique id.
         id: height.is_none().then_some(item.index),
-        properties: Properties {
-            name: &item.name,
-            class: item.class(),
-            index: item.index,
-            height,
-            area: item.area,
-            open: !item.chains.is_empty(),
-            united: union.is_some(),
-            united_area: union.map(|Union { area, .. }| area),
-            displacement: union.map(|Union { displacement, .. }| displacement),
-        },
-        geometry: geometry(&areas.polygons, item.lines()),
-    }
-}
-
-fn geometry(polygons: &[Rings], lines: Vec<Points>) -> Option<Geometry<'_>> {
-    let areas = Some(polygons).filter(|polygons| !polygons.is_empty());
-    let areas = areas.map(|coordinates| Geometry::MultiPolygon { coordinates });
-    let lines = Some(lines).filter(|lines| !lines.is_empty());
-    let lines = lines.map(|coordinates| Geometry::MultiLineString { coordinates });
-    match (areas, lines) {
-        (Some(areas), Some(lines)) => Some(Geometry::Collection {
-            geometries: vec![areas, lines],
-        }),
-        (areas, lines) => areas.or(lines),
-    }
+        properties,
+        geometry: first,
+    };
+    [object].into_iter().chain(lines)
 }

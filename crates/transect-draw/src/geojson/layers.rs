@@ -5,13 +5,13 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::drawing::{Drawing, Item};
-use crate::geojson::feature::{Frame, begin, feature, note};
+use crate::geojson::feature::{Frame, begin, features, note};
 use crate::rings::Points;
 
 /// The geometry of layers in GeoJSON.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LayerGeometry {
-    /// One feature per object and layer, with the object's section as valid polygons. The features are like those of
+    /// The features of each object and layer, with the object's section as valid polygons. They are like those of
     /// [`Features::write_geojson`](crate::Features::write_geojson), but with the property `height` and without `id`.
     #[default]
     Polygons,
@@ -114,7 +114,8 @@ impl<W: Write> GeoJsonLayers<W> {
             LayerGeometry::Polygons => drawing
                 .features()
                 .objects()
-                .try_for_each(|(item, areas)| self.write(&feature(item, areas, Some(height)))),
+                .flat_map(|(item, areas)| features(item, areas, Some(height)))
+                .try_for_each(|feature| self.write(&feature)),
             LayerGeometry::Contours => drawing
                 .items
                 .iter()

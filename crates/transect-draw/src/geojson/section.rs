@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::features::Features;
-use crate::geojson::feature::{Frame, begin, feature, note};
+use crate::geojson::feature::{Frame, begin, features, note};
 
 /// The member `section` of the file, which describes the section. It is a foreign member (RFC 7946, section 6.1).
 #[derive(Serialize)]
@@ -19,19 +19,21 @@ struct About<'a> {
 }
 
 impl Features<'_> {
-    /// Writes the section as a GeoJSON `FeatureCollection`: one feature per object, one line per feature, with the
-    /// properties `name`, `class`, `index`, `area`, `open`, `united`, `united_area` and `displacement`.
+    /// Writes the section as a GeoJSON `FeatureCollection`: one line per feature, with the properties `name`, `class`,
+    /// `index`, `area`, `open` and `united`.
     ///
-    /// The geometry is a `MultiPolygon`, with outer rings counter-clockwise and holes clockwise. Open chains are a
-    /// `MultiLineString`. An object with polygons and open chains has a `GeometryCollection`; the geometry of an object
-    /// without polygons and chains is null. Coordinates are those in the plane, with all of their digits. They are
+    /// An object has one feature. The geometry is a `MultiPolygon`, with outer rings counter-clockwise and holes
+    /// clockwise. Open chains are a `MultiLineString`. An object with polygons and open chains has a second feature for
+    /// the chains, with the same properties but no area; the geometry of an object without polygons and chains is null.
+    /// A point that lies exactly on the straight line between its two neighbours is left out. Coordinates are those in the plane, with all of their digits. They are
     /// **not** longitudes and latitudes. The member `section` says so, and has the plane, the unit and the frame. With
     /// [`Drawing::crs`](crate::Drawing::crs), the member `crs` of the GeoJSON specification of 2008 names the
     /// coordinate reference system; RFC 7946 dropped it, but map software reads it.
     ///
     /// Every geometry is valid in the sense of OGC 06-103r4. If the bodies of an object overlap or share edges, the
     /// polygons are the union of the bodies. Then `united` is true, `area` is still the sum of the areas of the bodies,
-    /// and `united_area` is the area of the polygons. `displacement` is the largest distance of a written vertex from
+    /// and the feature has two further numbers: `united_area` is the area of the polygons, and `displacement` is the
+    /// largest distance of a written vertex from
     /// [`Item::loops`](crate::Item::loops). It is zero unless loops cross.
     ///
     /// ```
@@ -60,9 +62,11 @@ impl Features<'_> {
         writer.write_all(b"\"section\":")?;
         serde_json::to_writer(&mut *writer, &about)?;
         writer.write_all(b",\n\"features\":[")?;
-        for (index, (item, areas)) in self.objects().enumerate() {
+        let objects = self.objects();
+        let features = objects.flat_map(|(item, areas)| features(item, areas, None));
+        for (index, feature) in features.enumerate() {
             writer.write_all(if index > 0 { b",\n" } else { b"\n" })?;
-            serde_json::to_writer(&mut *writer, &feature(item, areas, None))?;
+            serde_json::to_writer(&mut *writer, &feature)?;
         }
         writer.write_all(b"\n]}\n")
     }

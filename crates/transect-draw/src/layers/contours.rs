@@ -213,7 +213,7 @@ impl ContourDrawing {
         let frame = &self.frame;
         let _ = writeln!(
             svg,
-            r#"<image id="hill-shading" x="{}" y="{}" width="{}" height="{}" href="data:image/png;base64,{}"/>"#,
+            r#"<image id="hill-shading" x="{}" y="{}" width="{}" height="{}" xlink:href="data:image/png;base64,{}"/>"#,
             px(frame.left),
             px(frame.top),
             px(frame.width),

@@ -128,6 +128,13 @@ impl PaperDrawing<'_> {
         svg::png(self.drawing, &self.layout)
     }
 
+    /// Returns the texts of all sheets.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        let sheets = self.layout.sheets.iter();
+        let texts = sheets.flat_map(|sheet| sheet.page.texts.iter());
+        texts.map(|text| text.content.as_str())
+    }
+
     /// Returns a PDF document with one page per sheet. Its fonts are embedded, and its text can be selected.
     #[must_use]
     pub fn to_pdf(&self) -> Vec<u8> {

@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 
 use krilla::color::rgb;
+use krilla::destination::XyzDestination;
 use krilla::geom::{Path, PathBuilder, Point, Transform};
 use krilla::metadata::Metadata;
 use krilla::num::NormalizedF32;
-use krilla::page::PageSettings;
+use krilla::outline::{Outline, OutlineNode};
+use krilla::page::{PageLabel, PageSettings};
 use krilla::paint::{Fill, FillRule, LineCap, LineJoin, Paint, Pattern, Stroke, StrokeDash};
 use krilla::surface::Surface;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
@@ -28,7 +30,8 @@ const POINTS_PER_PX: f64 = 72.0 / 25.4 / PX_PER_MM;
 /// The number of points per CSS px, the unit of length of a parsed SVG. An inch has 72 points and 96 CSS px.
 const POINTS_PER_CSS_PX: f32 = 72.0 / 96.0;
 
-/// Returns the PDF document. Its title is that of the first drawing.
+/// Returns the PDF document. Its title is that of the first drawing. A document of several pages has a bookmark for each
+/// drawing, and one for each sheet of a drawing that has several. Each page has the text of its bookmark as its label.
 pub(super) fn document<'a>(
     drawings: impl IntoIterator<Item = (&'a Drawing, &'a Layout<'a>)>,
 ) -> Vec<u8> {
@@ -42,6 +45,16 @@ pub(super) fn document<'a>(
                 .creator("transect".into()),
         );
     }
+    let pages: usize = drawings.iter().map(|(_, layout)| layout.sheets.len()).sum();
+    let mut labels = Vec::new();
+    if pages > 1 {
+        let mut outline = Outline::new();
+        for (drawing, layout) in &drawings {
+            push_bookmarks(&mut outline, &mut labels, drawing, layout.sheets.len());
+        }
+        document.set_outline(outline);
+    }
+    let mut labels = labels.into_iter();
     let mut fonts = Fonts::default();
     for sheet in drawings.iter().flat_map(|(_, layout)| &layout.sheets) {
         let tree = parsed(&svg::sheet(sheet).0);
@@ -49,7 +62,10 @@ pub(super) fn document<'a>(
             .page
             .size
             .map(|length| (length * POINTS_PER_PX) as f32);
-        let settings = PageSettings::from_wh(width, height).expect("paper has a positive size");
+        let mut settings = PageSettings::from_wh(width, height).expect("paper has a positive size");
+        if let Some(label) = labels.next() {
+            settings = settings.with_page_label(PageLabel::new(None, Some(label), None));
+        }
         let mut page = document.start_page_with(settings);
         let mut surface = page.surface();
         let scale = POINTS_PER_CSS_PX;
@@ -62,6 +78,38 @@ pub(super) fn document<'a>(
     document
         .finish()
         .expect("the pages have no links, images or standards that could be invalid")
+}
+
+/// Adds the bookmarks of a drawing, and the labels of its pages. `labels` has those of the pages before it.
+fn push_bookmarks(
+    outline: &mut Outline,
+    labels: &mut Vec<String>,
+    drawing: &Drawing,
+    sheets: usize,
+) {
+    if sheets == 0 {
+        return;
+    }
+    let top = |page: usize| XyzDestination::new(page, Point::from_xy(0.0, 0.0));
+    let name = [
+        page::shown_title(&drawing.title).to_owned(),
+        drawing.place(),
+    ];
+    let name: Vec<String> = name.into_iter().filter(|part| !part.is_empty()).collect();
+    let name = name.join("  ·  ");
+    let mut node = OutlineNode::new(name.clone(), top(labels.len())).with_open(true);
+    for sheet in 1..=sheets {
+        if sheets == 1 {
+            labels.push(name.clone());
+            break;
+        }
+        node.push_child(OutlineNode::new(
+            format!("Sheet {sheet}"),
+            top(labels.len()),
+        ));
+        labels.push(format!("{name}  ·  Sheet {sheet}"));
+    }
+    outline.push_child(node);
 }
 
 /// The fonts of the document, by their ids in the database of the SVG parser.

@@ -9,7 +9,7 @@ use crate::paper::layout::{Layout, PaperSheet};
 use crate::paper::options::PX_PER_MM;
 use crate::paper::title_block::{Arrow, TitleBlock};
 use crate::png::{self, Picture, PngError};
-use crate::svg::{escape, write_page};
+use crate::svg::{NAMESPACES, escape, write_page};
 use crate::theme::PageColors;
 use crate::trace::px;
 
@@ -75,9 +75,10 @@ fn write_head(svg: &mut String, [width, height]: [f64; 2]) {
     let _ = writeln!(
         svg,
         concat!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" width="{}mm" height="{}mm" "#,
+            r#"<svg {} viewBox="0 0 {} {}" width="{}mm" height="{}mm" "#,
             r#"font-family="Helvetica, Arial, sans-serif" role="img">"#,
         ),
+        NAMESPACES,
         px(width),
         px(height),
         px(width / PX_PER_MM),

@@ -8,8 +8,9 @@ mod faces;
 mod grid;
 mod sweep;
 
+use crate::corners::is_between;
 use crate::drawing::Item;
-use crate::polygons::arrangement::Arrangement;
+use crate::polygons::arrangement::{Arrangement, order};
 use crate::polygons::faces::{Region, faces};
 use crate::polygons::grid::Grid;
 use crate::rings::{Points, Rings, doubled_area, plain};
@@ -36,7 +37,8 @@ impl Item {
     /// Returns the polygons of the object's section.
     ///
     /// A body is one outer loop with its holes, as given in [`Item::polygons`]. Each body is filled where its winding
-    /// number is not zero, and the bodies are united. Loops with a coordinate that is not finite are left out.
+    /// number is not zero, and the bodies are united. Loops with a coordinate that is not finite are left out. A point
+    /// that lies exactly on the segment between its two neighbours is left out, unless two rings meet there.
     pub(crate) fn areas(&self) -> Polygons {
         let ring = |index: &usize| {
             let points: Points = self.loops[*index].iter().map(plain).collect();
@@ -61,6 +63,7 @@ impl Item {
             is_rounded |= whole.is_rounded;
             polygons = whole.polygons;
         }
+        straighten(&mut polygons);
         let union = is_union.then(|| Union {
             area: polygons
                 .iter()
@@ -78,6 +81,30 @@ impl Item {
             ring.extend(ring.first().copied());
         }
         Polygons { polygons, union }
+    }
+}
+
+/// Leaves out the points of rings that lie exactly on the segment between their two neighbours. Points that occur in
+/// several rings are kept, so that rings which touch at a point both have this point.
+fn straighten(polygons: &mut [Rings]) {
+    let mut all: Points = Vec::new();
+    if polygons.iter().map(Vec::len).sum::<usize>() > 1 {
+        all.extend(polygons.iter().flatten().flatten());
+        all.sort_unstable_by(order);
+    }
+    let is_shared = |point: &[f64; 2]| {
+        let first = all.partition_point(|other| order(other, point).is_lt());
+        all.get(first + 1).is_some_and(|next| next == point)
+    };
+    for ring in polygons.iter_mut().flatten() {
+        let last = ring.len() - 1;
+        let kept = |place: usize| {
+            let before = place.checked_sub(1).unwrap_or(last);
+            let after = if place == last { 0 } else { place + 1 };
+            !is_between(&ring[before], &ring[place], &ring[after]) || is_shared(&ring[place])
+        };
+        let places = (0..ring.len()).filter(|&place| kept(place));
+        *ring = places.map(|place| ring[place]).collect();
     }
 }
 

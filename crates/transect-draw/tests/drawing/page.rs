@@ -8,6 +8,9 @@ use transect_draw::Item;
 
 pub(crate) type Result = std::result::Result<(), Box<dyn std::error::Error>>;
 
+/// The name of the attribute `xlink:href`, with its namespace.
+pub(crate) const XLINK_HREF: (&str, &str) = ("http://www.w3.org/1999/xlink", "href");
+
 pub(crate) fn rectangle(left: f64, low: f64, right: f64, high: f64) -> Vec<[f64; 2]> {
     vec![[left, low], [right, low], [right, high], [left, high]]
 }

@@ -1,9 +1,27 @@
 //! Tests of the groups, layers and paths of the SVG page.
 
 use roxmltree::Document;
-use transect_draw::{Drawing, Item};
+use transect_draw::{Drawing, Item, Paper, PaperSize};
 
-use crate::drawing::page::{Result, building, check, rectangle, texts, with_class};
+use crate::drawing::page::{Result, XLINK_HREF, building, check, rectangle, texts, with_class};
+
+/// Inkscape before release 1.3 ignores a plain `href`, and leaves out the hatches and outlines.
+#[test]
+fn references_are_those_of_svg_1_1() -> Result {
+    let drawing = building(2, 2);
+    let paper = drawing.on_paper(&Paper::new(PaperSize::A3))?;
+    for svg in [drawing.to_svg(), paper.to_svg()] {
+        let document = Document::parse(&svg)?;
+        let uses = document.descendants();
+        let uses: Vec<_> = uses.filter(|node| node.has_tag_name("use")).collect();
+        assert!(!uses.is_empty());
+        for node in uses {
+            assert!(node.attribute(XLINK_HREF).is_some(), "{svg}");
+        }
+        assert!(!svg.contains(" href="));
+    }
+    Ok(())
+}
 
 #[test]
 fn a_group_for_each_class_and_object() -> Result {

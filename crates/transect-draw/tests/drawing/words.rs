@@ -3,7 +3,9 @@
 use roxmltree::Document;
 use transect_draw::{Drawing, Item};
 
-use crate::drawing::page::{Result, building, check, item, number, rectangle, texts, with_class};
+use crate::drawing::page::{
+    Result, XLINK_HREF, building, check, item, number, rectangle, texts, with_class,
+};
 
 #[test]
 fn open_objects_are_marked_and_counted() -> Result {
@@ -18,7 +20,7 @@ fn open_objects_are_marked_and_counted() -> Result {
         .descendants()
         .filter(|node| node.has_tag_name("use"));
     assert!(
-        uses.filter_map(|node| node.attribute("href"))
+        uses.filter_map(|node| node.attribute(XLINK_HREF))
             .any(|href| href.starts_with("#open-"))
     );
     Ok(())

@@ -22,15 +22,22 @@ pub(super) struct Primitive {
     material: Option<usize>,
 }
 
-/// Returns the primitives of a mesh: one per part that has triangles. `manifold` becomes `false` if in some primitive
-/// an edge does not have exactly two triangles. Edges are compared by their vertex indices.
+/// The vertices of the written primitives, compared by their indices.
+pub(super) struct Indexed {
+    /// `true` if each edge of each primitive has exactly two triangles.
+    pub(super) manifold: bool,
+    /// The number of vertices.
+    pub(super) vertices: usize,
+}
+
+/// Returns the primitives of a mesh: one per part that has triangles. Adds their vertices to `indexed`.
 pub(super) fn primitives(
     mesh: &SceneMesh,
     object: &str,
     materials: &[Option<usize>],
     pack: &mut Pack,
     lost: &mut Tally,
-    manifold: &mut bool,
+    indexed: &mut Indexed,
 ) -> Result<Vec<Primitive>, WriteError> {
     let mut triangles: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for triangle in 0..mesh.mesh.triangles().len() {
@@ -50,7 +57,8 @@ pub(super) fn primitives(
         let layers = layers(mesh, part, lost);
         let corners = Corners::of(mesh, &own, &triangles, !layers.is_empty());
         let (ids, _) = corners.indices.as_chunks::<3>();
-        *manifold &= is_manifold(corners.vertices.len(), ids);
+        indexed.manifold &= is_manifold(corners.vertices.len(), ids);
+        indexed.vertices += corners.vertices.len();
         let positions = corners.positions(&own, object)?;
         let mut attributes = BTreeMap::new();
         attributes.insert(

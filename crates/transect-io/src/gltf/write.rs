@@ -12,7 +12,7 @@ use crate::document::Textures;
 use crate::error::WriteError;
 use crate::gltf::appearance::Appearance;
 use crate::gltf::pack::{Accessor, Pack, View};
-use crate::gltf::part::{Primitive, primitives};
+use crate::gltf::part::{Indexed, Primitive, primitives};
 use crate::gltf::tally::Tally;
 use crate::written_file::WrittenFile;
 
@@ -106,9 +106,13 @@ pub(crate) fn write(
     let mut lost = Tally::default();
     // Maps each mesh to the first node that uses it. Errors about a mesh name this node.
     let mut objects = BTreeMap::new();
+    let mut instances = vec![0; scene.meshes.len()];
     for node in scene.objects() {
         if let Some(mesh) = scene.nodes[node].mesh {
             objects.entry(mesh).or_insert(node);
+            if let Some(count) = instances.get_mut(mesh) {
+                *count += 1;
+            }
         }
     }
     let used = used_materials(scene, &objects);
@@ -121,21 +125,27 @@ pub(crate) fn write(
 
     let mut pack = Pack::default();
     let mut meshes = Vec::new();
-    let mut manifold = true;
+    let mut indexed = Indexed {
+        manifold: true,
+        vertices: 0,
+    };
+    let mut vertices = 0;
     let mut number_of_mesh = vec![None; scene.meshes.len()];
     for (&index, &node) in &objects {
         let Some(mesh) = scene.meshes.get(index) else {
             continue;
         };
         let object = &scene.nodes[node].name;
+        let before = indexed.vertices;
         let primitives = primitives(
             mesh,
             object,
             &appearance.numbers,
             &mut pack,
             &mut lost,
-            &mut manifold,
+            &mut indexed,
         )?;
+        vertices += instances[index] * (indexed.vertices - before);
         if primitives.is_empty() {
             lost.count("mesh", " without triangles");
             continue;
@@ -177,7 +187,8 @@ pub(crate) fn write(
     container(&json, &packed.binary, out)?;
     Ok(WrittenFile {
         losses: lost.into_list(),
-        manifold: Some(manifold),
+        manifold: Some(indexed.manifold),
+        vertices: Some(vertices),
     })
 }
 

@@ -9,7 +9,7 @@ use transect::scene::{Material, Part, Scene};
 use crate::document::Document;
 use crate::error::WriteError;
 use crate::flatten::{Placed, meshes, objects};
-use crate::losses::{Holds, losses};
+use crate::losses::{Holds, is_of_caps, losses};
 use crate::vertices::{Vertices, is_manifold};
 use crate::written_file::WrittenFile;
 
@@ -34,9 +34,10 @@ pub(crate) fn write(
     for object in objects(scene) {
         let object = object?;
         writeln!(out, "o {}", line(object.name))?;
-        let written = write_object(&object, out, &names, &mut written, &mut material)?;
-        opacity |= written.opacity;
-        manifold &= written.manifold;
+        let styles = (&*scene.materials, &*names);
+        let object = write_object(&object, out, styles, &mut written, &mut material)?;
+        opacity |= object.opacity;
+        manifold &= object.manifold;
     }
     let holds = Holds {
         names: true,
@@ -59,6 +60,7 @@ pub(crate) fn write(
     Ok(WrittenFile {
         losses: lost,
         manifold: Some(manifold),
+        vertices: Some(written.positions),
     })
 }
 
@@ -138,7 +140,7 @@ struct Object {
 fn write_object(
     object: &Placed<'_>,
     out: &mut dyn Write,
-    names: &[String],
+    (materials, names): (&[Material], &[String]),
     written: &mut Counts,
     material: &mut Option<usize>,
 ) -> Result<Object, WriteError> {
@@ -148,14 +150,17 @@ fn write_object(
     let ids: Vec<[u32; 3]> = faces.iter().map(ids).collect();
     let manifold = is_manifold(written.positions + 1 - start, &ids);
     let mut part = None;
+    let mut group = "";
     let mut buffer = Vec::new();
     for (triangle, face) in faces.iter().enumerate() {
         let next = object.mesh.part(triangle);
         if part.replace(next) != Some(next)
             && let Some(next) = object.parts.get(next as usize)
         {
-            if !next.name.is_empty() || triangle > 0 {
-                writeln!(out, "{}", format!("g {}", line(&next.name)).trim_end())?;
+            let name = group_of(next, materials);
+            if name != group {
+                writeln!(out, "{}", format!("g {}", line(name)).trim_end())?;
+                group = name;
             }
             let used = next.material.filter(|&m| m < names.len());
             if *material != used
@@ -179,6 +184,16 @@ fn write_object(
         out.write_all(&buffer)?;
     }
     Ok(Object { opacity, manifold })
+}
+
+/// Returns the name of the group of a part: that of the part, or `cap` for caps without a name. A cut gives the caps a
+/// material of this name.
+fn group_of<'a>(part: &'a Part, materials: &[Material]) -> &'a str {
+    let material = part.material.and_then(|material| materials.get(material));
+    if part.name.is_empty() && material.is_some_and(is_of_caps) {
+        return "cap";
+    }
+    &part.name
 }
 
 /// For each corner of a triangle, the OBJ indices of its position, texture coordinate and normal; 0 for a missing

@@ -1,20 +1,26 @@
 //! Writing binary little-endian PLY.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 
 use hashbrown::HashMap;
 use transect::mesh::{AttributeLayer, Meaning};
-use transect::scene::Scene;
+use transect::scene::{Part, Scene};
 
 use crate::document::Document;
 use crate::error::WriteError;
 use crate::flatten::{Placed, meshes, objects};
-use crate::losses::{Holds, losses};
+use crate::input::counted;
+use crate::losses::{Holds, is_of_caps, losses};
 use crate::vertices::{Vertices, is_manifold};
 use crate::written_file::WrittenFile;
 
 /// Writes all objects as one list of faces. Positions are in world coordinates and stored as `double`. A corner's
-/// position and its attributes together make a vertex of the file. If the scene has materials, their colours become
+/// position and its attributes together make a vertex of the file.
+///
+/// Colours are bytes, because many readers show colours of other types as black. If the scene has vertex colours, faces
+/// have no colours, because many readers show only the colours of faces in a file with both. Then the corners of faces
+/// without vertex colours have the colours of their materials. Without vertex colours, the colours of materials become
 /// colours of faces.
 pub(crate) fn write(
     scene: &Scene,
@@ -22,10 +28,14 @@ pub(crate) fn write(
     out: &mut dyn Write,
     stem: &str,
 ) -> Result<WrittenFile, WriteError> {
-    let columns = columns(scene);
-    let colors = FaceColors::new(scene);
+    let mut columns = columns(scene);
+    let color = columns.iter_mut().find(|column| column.is_color());
+    let colors = FaceColors::new(scene, color.is_some());
+    if let Some(color) = color.filter(|_| has_translucent_corners(scene)) {
+        color.names = COLOR.map(str::to_owned).into();
+    }
     let objects: Vec<Placed<'_>> = objects(scene).collect::<Result<_, _>>()?;
-    let manifold = if columns.is_empty() {
+    let (manifold, vertices) = if columns.is_empty() {
         write_plain(&objects, &colors, out)?
     } else {
         write_with_columns(&objects, &columns, &colors, out)?
@@ -42,19 +52,30 @@ pub(crate) fn write(
     if colors.rounded {
         lost.push("face colours beyond 8 bits".to_owned());
     }
+    if columns.iter().any(Column::is_color) {
+        if has_fine_colors(scene) {
+            lost.push("vertex colours beyond 8 bits".to_owned());
+        }
+        let hidden = hidden_materials(scene);
+        if hidden > 0 {
+            let materials = counted(hidden, "material");
+            lost.push(format!("colours of {materials} beside vertex colours"));
+        }
+    }
     Ok(WrittenFile {
         losses: lost,
         manifold: Some(manifold),
+        vertices: Some(vertices),
     })
 }
 
 /// Writes objects whose vertices have only positions, directly from their meshes. Returns `true` if each edge of the
-/// file has exactly two triangles, which run along it in opposite directions.
+/// file has exactly two triangles, which run along it in opposite directions, and the number of vertices.
 fn write_plain(
     objects: &[Placed<'_>],
     colors: &FaceColors,
     out: &mut dyn Write,
-) -> Result<bool, WriteError> {
+) -> Result<(bool, usize), WriteError> {
     let vertices = objects.iter().map(|object| Vertices::of(&object.mesh));
     let vertices: Vec<Vertices<'_>> = vertices.collect();
     let count = vertices.iter().map(Vertices::len).sum();
@@ -79,23 +100,23 @@ fn write_plain(
         start += own.len() as u32;
     }
     rows.flush(0)?;
-    Ok(vertices.iter().all(Vertices::is_manifold))
+    Ok((vertices.iter().all(Vertices::is_manifold), count))
 }
 
 /// Writes objects with attributes. Returns `true` if each edge of the file has exactly two triangles, which run along
-/// it in opposite directions.
+/// it in opposite directions, and the number of vertices.
 fn write_with_columns(
     objects: &[Placed<'_>],
     columns: &[Column],
     colors: &FaceColors,
     out: &mut dyn Write,
-) -> Result<bool, WriteError> {
+) -> Result<(bool, usize), WriteError> {
     let width: usize = columns.iter().map(|column| column.names.len()).sum();
     let mut vertices: Vec<f64> = Vec::new();
     let mut corners: Vec<[u32; 3]> = Vec::new();
     let mut colors_of: Vec<[u8; 4]> = Vec::new();
     for object in objects {
-        push_object(object, columns, width, &mut vertices, &mut corners)?;
+        push_object(object, columns, colors, &mut vertices, &mut corners)?;
         let triangles = 0..object.mesh.triangles().len();
         colors_of.extend(triangles.map(|triangle| colors.color(object, triangle)));
     }
@@ -122,7 +143,7 @@ fn write_with_columns(
         rows.push_face(corners, color, colors)?;
     }
     rows.flush(0)?;
-    Ok(is_manifold(count, &corners))
+    Ok((is_manifold(count, &corners), count))
 }
 
 fn write_header(
@@ -223,11 +244,20 @@ impl Stored {
     }
 }
 
+/// The names of the properties of a colour.
+const COLOR: [&str; 4] = ["red", "green", "blue", "alpha"];
+
 /// The PLY properties that hold the values of an attribute layer, one property per component.
 struct Column {
     meaning: Meaning,
     names: Vec<String>,
     stored: Stored,
+}
+
+impl Column {
+    fn is_color(&self) -> bool {
+        matches!(self.meaning, Meaning::Color(_))
+    }
 }
 
 /// Returns the names of the PLY properties for the components of an attribute layer; empty if PLY has no names for
@@ -237,8 +267,8 @@ fn names(layer: &AttributeLayer) -> Vec<String> {
     match (&layer.meaning, layer.width) {
         (Meaning::Normal, 3) => own(&["nx", "ny", "nz"]),
         (Meaning::TextureCoordinate(0), 2..) => own(&["s", "t"]),
-        (Meaning::Color(0), 3) => own(&["red", "green", "blue"]),
-        (Meaning::Color(0), 4) => own(&["red", "green", "blue", "alpha"]),
+        (Meaning::Color(0), 3) => own(&COLOR[..3]),
+        (Meaning::Color(0), 4) => own(&COLOR),
         (Meaning::Custom(name), width @ 1..) if is_word(name) => match width {
             1 => vec![name.clone()],
             _ => (0..width).map(|k| format!("{name}_{k}")).collect(),
@@ -254,7 +284,8 @@ fn is_word(name: &str) -> bool {
     !name.is_empty()
         && name.chars().all(|c| c.is_ascii_graphic())
         && !TAKEN.contains(&name)
-        && !["red", "green", "blue", "alpha", "texture_u", "texture_v"].contains(&name)
+        && !COLOR.contains(&name)
+        && !["texture_u", "texture_v"].contains(&name)
 }
 
 /// Returns the columns of all layers in the scene. A layer that several objects have gets the largest number of
@@ -288,12 +319,10 @@ fn columns(scene: &Scene) -> Vec<Column> {
     columns
 }
 
-/// Returns the smallest type that holds the values of an attribute layer exactly. It is `Byte` for colours whose
-/// components are multiples of 1/255.
+/// Returns the type for the values of an attribute layer: `Byte` for colours, and otherwise the smallest type that holds
+/// the values exactly.
 fn stored(layer: &AttributeLayer) -> Stored {
-    let byte =
-        |&value: &f64| (value * 255.0).round() / 255.0 == value && (0.0..=1.0).contains(&value);
-    if matches!(layer.meaning, Meaning::Color(_)) && layer.values.iter().all(byte) {
+    if matches!(layer.meaning, Meaning::Color(_)) {
         return Stored::Byte;
     }
     // The type must hold the values as stored in the mesh. When normals are written, they are first turned into world
@@ -306,22 +335,71 @@ fn stored(layer: &AttributeLayer) -> Stored {
     }
 }
 
-/// The colours that faces get from the materials of a document.
+/// Returns `true` if the scene has vertex colours that are not multiples of 1/255.
+fn has_fine_colors(scene: &Scene) -> bool {
+    let is_fine =
+        |&value: &f64| (value * 255.0).round() / 255.0 != value || !(0.0..=1.0).contains(&value);
+    let meshes = scene.meshes.iter();
+    let layers = meshes.flat_map(|mesh| &mesh.mesh.attributes().layers);
+    let mut colors = layers.filter(|layer| layer.meaning == Meaning::Color(0));
+    colors.any(|layer| layer.values.iter().any(is_fine))
+}
+
+/// Returns the parts of all objects, and `true` for those with vertex colours.
+fn parts(scene: &Scene) -> impl Iterator<Item = (&Part, bool)> {
+    meshes(scene).flat_map(|object| {
+        let layers = &object.mesh.attributes().layers;
+        let color = layers
+            .iter()
+            .position(|layer| layer.meaning == Meaning::Color(0));
+        let has_color =
+            move |part: &Part| color.is_some_and(|color| part.layers.get(color) == Some(&true));
+        object.parts.iter().map(move |part| (part, has_color(part)))
+    })
+}
+
+/// Returns `true` if a part without vertex colours has a material with an opacity below 1.
+fn has_translucent_corners(scene: &Scene) -> bool {
+    let materials = parts(scene)
+        .filter(|(_, has_color)| !has_color)
+        .filter_map(|(part, _)| scene.materials.get(part.material?));
+    materials
+        .map(|material| material.color[3])
+        .any(|opacity| opacity != 1.0)
+}
+
+/// Returns the number of materials whose colours faces with vertex colours have, too. White does not count, because it
+/// does not change vertex colours. The material of the caps does not count either: it is not part of the input.
+fn hidden_materials(scene: &Scene) -> usize {
+    let hidden: BTreeSet<usize> = parts(scene)
+        .filter(|(_, has_color)| *has_color)
+        .filter_map(|(part, _)| part.material)
+        .collect();
+    let is_hidden = |&material: &usize| {
+        let material = scene.materials.get(material);
+        material.is_some_and(|material| !is_of_caps(material) && material.color != [1.0; 4])
+    };
+    hidden.into_iter().filter(is_hidden).count()
+}
+
+/// The colours that the materials of a document give to faces or, if the scene has vertex colours, to the corners of
+/// faces without them.
 struct FaceColors {
     of: Vec<[u8; 4]>,
+    /// `true` if the file has colours of faces.
     used: bool,
     opacity: bool,
     rounded: bool,
 }
 
 impl FaceColors {
-    fn new(scene: &Scene) -> Self {
+    fn new(scene: &Scene, has_vertex_colors: bool) -> Self {
         let exact: Vec<[f64; 4]> = scene.materials.iter().map(|m| m.color).collect();
         let of: Vec<[u8; 4]> = exact
             .iter()
             .map(|color| color.map(|c| (c * 255.0).round() as u8))
             .collect();
-        let used = !of.is_empty();
+        let used = !of.is_empty() && !has_vertex_colors;
         let rounded = exact
             .iter()
             .zip(&of)
@@ -338,8 +416,8 @@ impl FaceColors {
     fn components(&self) -> &'static [&'static str] {
         match (self.used, self.opacity) {
             (false, _) => &[],
-            (true, false) => &["red", "green", "blue"],
-            (true, true) => &["red", "green", "blue", "alpha"],
+            (true, false) => &COLOR[..3],
+            (true, true) => &COLOR,
         }
     }
 
@@ -357,21 +435,26 @@ impl FaceColors {
 fn push_object(
     object: &Placed<'_>,
     columns: &[Column],
-    width: usize,
+    colors: &FaceColors,
     vertices: &mut Vec<f64>,
     faces: &mut Vec<[u32; 3]>,
 ) -> Result<(), WriteError> {
+    let width: usize = columns.iter().map(|column| column.names.len()).sum();
     let own = Vertices::of(&object.mesh);
     let start = vertices.len() / (3 + width);
     check_count(start + own.len().max(3 * object.mesh.triangles().len()))?;
 
     let layers: Vec<Option<usize>> = columns.iter().map(|c| object.layer(&c.meaning)).collect();
-    // A part (group of triangles) of the object that lacks an attribute layer gets zeros for it. So two parts share
-    // vertices of the file only if they have the same layers.
-    let mut sets: HashMap<&[bool], u32> = HashMap::new();
+    // A part (group of triangles) of the object that lacks an attribute layer gets zeros for it, or the colour of its
+    // material. So two parts share vertices of the file only if they have the same layers, and the same material unless
+    // they have colours of their own.
+    let color = object.layer(&Meaning::Color(0));
+    let mut sets: HashMap<(&[bool], Option<usize>), u32> = HashMap::new();
     let parts = object.parts.iter().map(|part| {
         let next = sets.len() as u32;
-        *sets.entry(&part.layers).or_insert(next)
+        let has_color = color.is_some_and(|color| part.layers.get(color) == Some(&true));
+        let material = part.material.filter(|_| !has_color);
+        *sets.entry((&part.layers, material)).or_insert(next)
     });
     let set_of: Vec<u32> = parts.collect();
     let mut known: HashMap<(u32, u32, u32), u32> = HashMap::new();
@@ -398,8 +481,11 @@ fn push_object(
                 }
                 // A colour without opacity gets the opacity 1. All other numbers that the object does not have are
                 // written as 0.
-                let opaque = column.names.len() == 4 && matches!(column.meaning, Meaning::Color(_));
-                if opaque && values.len() == 3 {
+                if column.is_color() && values.is_empty() {
+                    let color = colors.color(object, triangle);
+                    values.extend(color.map(|byte| f64::from(byte) / 255.0));
+                }
+                if column.is_color() && values.len() == 3 {
                     values.push(1.0);
                 }
                 values.resize(column.names.len(), 0.0);

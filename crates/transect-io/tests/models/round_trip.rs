@@ -202,6 +202,7 @@ fn ply_holds_corners_and_colours() {
             "sharing of meshes by 1 instance",
             "names of 1 part",
             "names of 2 materials",
+            "colours of 2 materials beside vertex colours",
         ]
     );
     let after = read(&paths).expect("a PLY file");
@@ -234,6 +235,24 @@ fn ply_holds_corners_and_colours() {
         found,
         [&[1.0, 0.0][..], &[1.0, 0.0, 0.0], &[0.0, 0.0, 0.8], &[0.3]]
     );
+    assert!(after.scene.materials.is_empty());
+}
+
+/// Without vertex colours, the colours of materials are colours of faces.
+#[test]
+fn ply_holds_colours_of_faces() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut before = document();
+    let color = 2;
+    for part in &mut before.scene.meshes[0].parts {
+        part.layers.remove(color);
+    }
+    let mesh = std::mem::take(&mut before.scene.meshes[0].mesh);
+    let mut raw = mesh.into_raw();
+    raw.attributes.layers.remove(color);
+    before.scene.meshes[0].mesh = Mesh::new(raw).expect("a tetrahedron");
+    let (paths, _) = written(&before, Format::Ply, folder.path());
+    let after = read(&paths).expect("a PLY file");
     let names: Vec<_> = after
         .scene
         .materials
@@ -247,8 +266,108 @@ fn ply_holds_corners_and_colours() {
             ("#336699cc", [0.2, 0.4, 0.6, 0.8])
         ]
     );
+    let mesh = &after.scene.meshes[0].mesh;
     let parts: Vec<_> = (0..8).map(|triangle| mesh.part(triangle)).collect();
     assert_eq!(parts, [0, 1, 1, 0, 0, 1, 1, 0]);
+}
+
+/// Returns two triangles with common vertices. The first has vertex colours. The second is a cap without a name and
+/// without vertex colours, and has the colour of its material.
+fn half_with_a_cap() -> Document {
+    let mesh = Mesh::new(RawMesh {
+        positions: vec![[0.0; 3], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0]],
+        triangles: vec![[0, 1, 2], [0, 2, 3]],
+        attributes: Attributes {
+            corners: vec![[0, 1, 2], [0, 0, 0]],
+            layers: vec![AttributeLayer {
+                meaning: Meaning::Color(0),
+                width: 3,
+                values: vec![1.0, 0.0, 0.0, 0.2, 0.4, 0.6, 0.3, 0.0, 1.0],
+            }],
+        },
+        parts: vec![0, 1],
+    });
+    let part = |material, has_colors| Part {
+        name: String::new(),
+        material,
+        layers: vec![has_colors],
+    };
+    Document {
+        scene: Scene {
+            nodes: vec![Node {
+                name: "out".into(),
+                mesh: Some(0),
+                ..Node::default()
+            }],
+            meshes: vec![SceneMesh {
+                mesh: mesh.expect("two triangles"),
+                parts: vec![part(None, true), part(Some(0), false)],
+                ..SceneMesh::default()
+            }],
+            materials: vec![Material {
+                name: "cap".into(),
+                color: [0.0, 0.4, 0.0, 1.0],
+                gltf: None,
+            }],
+        },
+        ..Document::default()
+    }
+}
+
+/// Open3D and VTK show colours of other types than `uchar` as black. MeshLab and three.js show only the colours of faces
+/// in a file with colours of faces and of vertices.
+#[test]
+fn ply_has_vertex_colours_as_bytes_also_for_caps() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (paths, lost) = written(&half_with_a_cap(), Format::Ply, folder.path());
+    // 0.3 is between two bytes.
+    assert_eq!(lost, ["vertex colours beyond 8 bits"]);
+    let bytes = std::fs::read(&paths[0]).expect("a file");
+    let end = b"end_header\n";
+    let found = bytes.windows(end.len()).position(|window| window == end);
+    let start = found.expect("a header") + end.len();
+    let header = String::from_utf8_lossy(&bytes[..start]).into_owned();
+    assert_eq!(
+        header.lines().skip(3).collect::<Vec<_>>(),
+        [
+            "element vertex 6",
+            "property double x",
+            "property double y",
+            "property double z",
+            "property uchar red",
+            "property uchar green",
+            "property uchar blue",
+            "element face 2",
+            "property list uchar int vertex_indices",
+            "end_header",
+        ]
+    );
+    // A vertex has three doubles and three bytes.
+    let colors: Vec<&[u8]> = bytes[start..]
+        .chunks(27)
+        .take(6)
+        .map(|vertex| &vertex[24..])
+        .collect();
+    let cap = [0, 102, 0];
+    assert_eq!(
+        colors,
+        [[255, 0, 0], [51, 102, 153], [77, 0, 255], cap, cap, cap]
+    );
+}
+
+#[test]
+fn obj_names_the_group_of_caps() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (paths, _) = written(&half_with_a_cap(), Format::Obj, folder.path());
+    let text = std::fs::read_to_string(&paths[1]).expect("a file");
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines.contains(&"g cap") && !lines.contains(&"g"), "{text}");
+    let names: Vec<String> = read(&paths[1..]).expect("an OBJ file").scene.meshes[0]
+        .parts
+        .iter()
+        .map(|part| part.name.clone())
+        .collect();
+    assert_eq!(names, ["", "cap"]);
 }
 
 #[test]

@@ -91,10 +91,6 @@ def multi_polygon(text: str) -> dict[str, Any]:
         geometry = feature["geometry"]
         if geometry is None:  # an object whose section has no area
             continue
-        parts = geometry["geometries"] if geometry["type"] == "GeometryCollection" else [geometry]
-        for part in parts:
-            if part["type"] == "Polygon":
-                coordinates.append(part["coordinates"])
-            elif part["type"] == "MultiPolygon":
-                coordinates.extend(part["coordinates"])
+        if geometry["type"] == "MultiPolygon":  # open chains are features of their own
+            coordinates.extend(geometry["coordinates"])
     return {"type": "MultiPolygon", "coordinates": coordinates}

@@ -183,7 +183,9 @@ impl<'a> LayerFiles<'a> {
             masks.finish()?;
         }
         if let Some(plans) = self.plans.take() {
-            plans.finish(|name, bytes| self.write_named(name, bytes))?;
+            let watch = self.watch;
+            let note = |text| watch.note(text);
+            plans.finish(note, |name, bytes| self.write_named(name, bytes))?;
         }
         if let Some(sheet) = self.sheet.take() {
             self.write(SliceOutput::Sheet, sheet.finish().as_bytes())?;

@@ -1,10 +1,13 @@
 //! The files for which the drawings of all layers are needed at once: drawings on paper, which share a scale and the
 //! numbers of sheets, and `plans.dxf`.
 
+use std::collections::BTreeSet;
+
+use crate::glyphs::missing_glyphs;
 use crate::slice::outputs::{SliceOutput, layer_file};
 use crate::slice::request::SliceRequest;
 use crate::user_error::UserError;
-use transect_draw::{Drawing, Paper, PaperSet, write_plans_dxf};
+use transect_draw::{Drawing, Paper, PaperDrawing, PaperSet, write_plans_dxf};
 
 use crate::slice::files::error::SliceFileError;
 
@@ -37,9 +40,11 @@ impl<'a> Plans<'a> {
         self.drawings.push(drawing);
     }
 
-    /// Draws the selected files. `write` receives the name and the contents of each file.
+    /// Draws the selected files. `write` receives the name and the contents of each file. `note` receives a note if the PDF
+    /// shows characters as boxes.
     pub(super) fn finish(
         self,
+        note: impl FnOnce(String),
         mut write: impl FnMut(&str, &[u8]) -> Result<(), SliceFileError>,
     ) -> Result<(), SliceFileError> {
         let Some(outputs) = &self.request.outputs else {
@@ -58,7 +63,14 @@ impl<'a> Plans<'a> {
                 }
             }
             if files.contains(SliceOutput::PlansPdf) {
-                write(SliceOutput::PlansPdf.name(), &set.to_pdf())?;
+                let name = SliceOutput::PlansPdf.name();
+                let drawings = set.drawings().iter();
+                let missing = drawings.flat_map(PaperDrawing::missing_characters);
+                let missing: Vec<char> = missing.collect::<BTreeSet<char>>().into_iter().collect();
+                if let Some(text) = missing_glyphs(name, &missing) {
+                    note(text);
+                }
+                write(name, &set.to_pdf())?;
             }
         }
         if files.contains(SliceOutput::PlansDxf) {
