@@ -40,13 +40,15 @@ impl ObjectFinding {
         certificate: &'a PartsCertificate,
         part: impl Fn(usize) -> String + 'a,
     ) -> impl Iterator<Item = Self> + 'a {
+        // One plane needs no number.
+        let has_planes = certificate.face_areas.len() > 1;
         let findings = certificate.findings.iter();
         findings.map(move |finding: &PartFinding| Self {
             object: object.to_string(),
             index,
             kind: finding.kind,
             part: finding.part.map(&part),
-            plane: finding.plane.map(|plane| plane + 1),
+            plane: finding.plane.filter(|_| has_planes).map(|plane| plane + 1),
             place: finding.place,
             count: finding.count,
             amount: finding.amount,
@@ -93,16 +95,11 @@ impl ObjectFinding {
         let area = |name: &str| format!("{name} {value}{}", units.area);
         match self.kind {
             FindingKind::Vertex => length("off by"),
-            FindingKind::CapBoundary => length("length"),
-            // A finding that caps differ is about edges if it has a place and no plane: its size is their length. Otherwise,
-            // its size is an area.
-            FindingKind::CapsDiffer if self.place.is_some() && self.plane.is_none() => {
-                length("length")
-            }
+            FindingKind::CapBoundary | FindingKind::CapsDiffer => length("length"),
             FindingKind::Open => format!("open edges: {value}"),
             FindingKind::Volume => format!("difference {value}{}", units.volume),
             FindingKind::FirstMoment => format!("difference {value}"),
-            FindingKind::Area | FindingKind::CapsDiffer => area("difference"),
+            FindingKind::Area => area("difference"),
             _ => area("area"),
         }
     }

@@ -342,6 +342,37 @@ fn an_inner_shell_turned_over_is_named() {
     assert_eq!(found[0].count, 12);
 }
 
+/// A body that is missing as a whole leaves both halves closed, so its triangles must be missed one by one.
+#[test]
+fn bodies_left_out_are_named() {
+    let boxes = [[0; 3], [10, 0, 0], [20, 0, 8]];
+    let boxes = boxes.map(|by| Grid::cuboid([0; 3], [4; 3]).translated(by));
+    let (mesh, plane) = (Grid::union(&boxes).mesh(), plane("z=1.5"));
+    let split = mesh.split(&plane);
+    assert_eq!(findings(&mesh, &plane, &split), []);
+    let without = |half: &Mesh, low: f64| {
+        altered(half, |raw| {
+            remove(raw, |raw, t| {
+                (low..low + 5.0).contains(&raw.positions[raw.triangles[t][0] as usize][0])
+            });
+        })
+    };
+    for low in [0.0, 20.0] {
+        let mut spoilt = split.clone();
+        spoilt.front = without(&split.front, low);
+        spoilt.back = without(&split.back, low);
+        for found in [
+            findings(&mesh, &plane, &spoilt),
+            judged(&mesh, &plane, [&spoilt.front, &spoilt.back], 0.0).findings,
+        ] {
+            assert!(kinds(&found).contains(&FindingKind::Missing), "{found:?}");
+        }
+    }
+    let nothing = Mesh::default();
+    let found = judged(&mesh, &plane, [&nothing, &nothing], 0.0).findings;
+    assert_eq!(kinds(&found), [FindingKind::Missing; 2]);
+}
+
 /// Returns two boxes side by side.
 fn two_boxes() -> (Mesh, Plane, Split) {
     let boxes = [[0; 3], [10, 0, 0]].map(|by| Grid::cuboid([0; 3], [4; 3]).translated(by));

@@ -66,11 +66,12 @@ impl PartsCertificate {
         findings.filter(|finding| finding.kind.is_error())
     }
 
-    /// Returns `true` if the cut faces fill the section, and no outlines of the section cross.
+    /// Returns `true` if the cut faces fill the section, and no outlines of the section cross. If there are errors of the surface, the
+    /// cut faces are not known to be right.
     #[must_use]
     pub fn caps_verified(&self) -> bool {
         let mut findings = self.findings.iter();
-        !findings.any(|finding| finding.kind.is_about_caps())
+        self.is_correct() && !findings.any(|finding| finding.kind.is_about_caps())
     }
 
     /// Returns the certificate of parts as they are written. `input` is the mesh that was cut, and `planes` are the planes.

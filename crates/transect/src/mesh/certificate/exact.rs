@@ -402,7 +402,9 @@ fn displacement(input: &Mesh, parts: &[JudgedPart<'_>]) -> f64 {
         let of_input = corners(input).into_iter().flatten();
         let all = own.chain(of_input.map(|corner| sub(&corner, &part.half.origin)));
         let farthest = all.flatten().fold(0.0_f64, |m, c| m.max(c.abs()));
-        f64::from(f32::EPSILON) * farthest + f64::from(f32::from_bits(1))
+        // Rounding to the nearest f32 moves a number by at most 2⁻²⁴ of its size, or by half of the least f32.
+        let farthest = farthest * (1.0 + f64::from(f32::EPSILON));
+        0.5 * f64::from(f32::EPSILON) * farthest + f64::from(f32::from_bits(1))
     };
     let singles = parts.iter().filter(is_single).map(of_part);
     2.0 * U * largest + singles.fold(0.0, f64::max) + f64::from_bits(1)

@@ -22,7 +22,9 @@ use crate::mesh::certificate::labels::Labels;
 use crate::mesh::certificate::turned_over::TurnedOver;
 use crate::mesh::certificate::whole::Whole;
 use crate::mesh::certificate::{ends_of_faces, open_faces, opposite, outlines, region_corner};
-use crate::mesh::measure::triangle_area;
+use crate::predicates::determinant::{cross, difference};
+use crate::predicates::double_double::{self, DoubleDouble};
+use crate::predicates::polynomial::Number as _;
 use crate::side::Side;
 
 /// The measures of the cut faces.
@@ -31,6 +33,12 @@ pub(super) struct Measures {
     pub(super) areas: Vec<f64>,
     /// The triangles of cut faces that rounding turned over.
     pub(super) turned_over: TurnedOver,
+}
+
+/// Returns twice the area of a triangle.
+fn doubled_area([a, b, c]: &[[f64; 3]; 3]) -> DoubleDouble {
+    let sides: [[DoubleDouble; 3]; 2] = [difference(b, a), difference(c, a)];
+    double_double::length(&cross(&sides[0], &sides[1]))
 }
 
 /// Checks the cut faces, and measures them.
@@ -43,12 +51,14 @@ pub(super) fn check(
     findings: &mut Findings,
 ) -> Measures {
     let triangles = FaceTriangle::all(exact, whole, candidates, labels);
-    let mut areas = vec![0.0; exact.planes.len()];
+    let mut doubled = vec![DoubleDouble::of(0.0); exact.planes.len()];
     for triangle in &triangles {
         if exact.parts[triangle.part].side(triangle.plane) == Side::Front {
-            areas[triangle.plane as usize] += triangle_area(&triangle.corners);
+            let sum = &mut doubled[triangle.plane as usize];
+            *sum = sum.plus(&doubled_area(&triangle.corners));
         }
     }
+    let areas = doubled.iter().map(|sum| 0.5 * sum.high).collect();
     if !findings.are_about_open_surface() {
         if input_closed {
             ends_of_faces::check(exact, candidates, findings);

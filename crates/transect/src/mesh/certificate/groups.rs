@@ -32,11 +32,4 @@ impl Groups {
             self.0.insert(a.max(b), a.min(b));
         }
     }
-
-    /// Makes the groups of all these numbers one.
-    pub(super) fn join_all(&mut self, mut numbers: impl Iterator<Item = u32>) {
-        if let Some(first) = numbers.next() {
-            numbers.for_each(|number| self.join(first, number));
-        }
-    }
 }

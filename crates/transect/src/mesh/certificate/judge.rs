@@ -73,6 +73,19 @@ impl<'e> Judge<'e> {
         }
     }
 
+    /// Returns all covered triangles that have exact points at all corners of a piece and of which it is a piece.
+    pub(super) fn owners(&self, piece: &Piece) -> Vec<u32> {
+        let all = self.with_corners_of(piece);
+        let is_of = |index: &u32| {
+            let verdict = self.judge_among(piece, core::iter::once(*index));
+            matches!(verdict, Verdict::Of(_))
+        };
+        let mut owners: Vec<u32> = all.filter(is_of).collect();
+        owners.sort_unstable();
+        owners.dedup();
+        owners
+    }
+
     /// Returns the covered triangle in a plane of which a triangle in this plane is a piece, if there is one. Verdicts on other
     /// triangles do not count.
     pub(super) fn in_plane(&self, piece: &Piece, plane: u32) -> Option<u32> {

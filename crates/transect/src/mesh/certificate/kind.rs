@@ -23,7 +23,7 @@ pub enum FindingKind {
     /// Cap triangles are turned over or overlap: the caps do not cover each point as often as the section winds around it.
     /// The amount is the difference between the area of the caps and that of the section, with each point counted so often.
     CapOverlap,
-    /// The caps of the two halves differ. The amount is the length of the differing edges, or the difference in area.
+    /// The cut faces of two parts between them differ. The amount is the length of the differing edges.
     CapsDiffer,
     /// A surface triangle is marked as a cap, or a cap triangle is not marked. The amount is its area.
     CapPart,

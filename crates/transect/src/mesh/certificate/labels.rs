@@ -13,6 +13,8 @@ use crate::mesh::certificate::finding::Findings;
 use crate::mesh::certificate::judge::{Judge, Piece, Verdict};
 use crate::mesh::certificate::judged::JudgedPart;
 use crate::mesh::certificate::kind::FindingKind;
+use crate::mesh::certificate::nodes::Nodes;
+use crate::mesh::certificate::rest::Rest;
 use crate::mesh::certificate::whole::Whole;
 use crate::mesh::measure::triangle_area;
 use crate::mesh::triple::{is_distinct, least_first};
@@ -44,6 +46,9 @@ impl<'a> Labels<'a> {
         candidates: &Candidates,
         judge: &Judge<'_>,
     ) -> Self {
+        if exact.are_two_halves() {
+            return Self::found_in_halves(exact, whole, candidates);
+        }
         let mut thin: HashMap<[u32; 3], i32> = HashMap::new();
         for (own, (_, times)) in judge.covered.iter().zip(&candidates.covered) {
             if own.is_thin() {
@@ -72,6 +77,55 @@ impl<'a> Labels<'a> {
                     };
                     let face = finder.face(&piece);
                     labels[triangle as usize] = face.map_or(0, |plane| plane + 1);
+                }
+            }
+            Cow::Owned(labels)
+        });
+        Self(labels.collect())
+    }
+
+    /// Returns the labels of two halves. The pieces of each triangle are known but for a diagonal, so they are taken first, and
+    /// the other triangles in the plane are those of cut faces.
+    fn found_in_halves(exact: &Exact<'_>, whole: &Whole, candidates: &Candidates) -> Self {
+        let nodes = Nodes::of(exact, candidates);
+        let plane = &exact.planes[0];
+        let mut thin: Vec<u32> = Vec::new();
+        let labels = [Side::Front, Side::Back].into_iter().enumerate();
+        let labels = labels.map(|(part, keep)| {
+            let mesh = exact.parts[part].mesh();
+            let mut rest = Rest::of(exact, whole, candidates, part);
+            for &(triangle, times) in &candidates.covered {
+                let is_there = match exact.reach(triangle, 0) {
+                    [true, true] => true,
+                    [true, false] => keep == Side::Back,
+                    [false, true] => keep == Side::Front,
+                    [false, false] => match exact.side_of_flat(triangle, 0) {
+                        // A triangle without area belongs to the part that has it.
+                        Side::On => !thin.contains(&triangle),
+                        side => side == keep,
+                    },
+                };
+                if is_there {
+                    let polygon = nodes.numbers_of_piece(triangle, keep);
+                    let found = (0..times).filter(|_| rest.take_polygon(&polygon)).count();
+                    if found > 0 && exact.reach(triangle, 0) == [false, false] {
+                        thin.push(triangle);
+                    }
+                }
+            }
+            let mut labels = vec![0; mesh.triangles().len()];
+            for triangle in rest.triangles() {
+                let vertices = mesh.triangles()[triangle as usize];
+                let numbers = candidates.corners_of(part, vertices);
+                let corners = mesh.corners(triangle as usize);
+                let mut corners = numbers.iter().zip(&corners);
+                let is_flat = corners.all(|(&number, corner)| {
+                    let mut places = candidates.places(number);
+                    places.any(|place| exact.side(place, 0) == Side::On)
+                        || exact.parts[part].half.is_near(corner, plane)
+                });
+                if is_flat {
+                    labels[triangle as usize] = 1;
                 }
             }
             Cow::Owned(labels)

@@ -103,11 +103,12 @@ fn lost(exact: &Exact<'_>, candidates: &Candidates, part: usize) -> Vec<Lost> {
     let present: HashSet<u32> = positions
         .filter_map(|position| candidates.known_number(exact.coding_of[part], position))
         .collect();
-    let lies_there = |place: &&Place| match own.place {
-        PartPlace::Outside => true,
-        _ => exact.walls[part]
-            .iter()
-            .all(|&(plane, side)| exact.side(place, plane) != -side),
+    let lies_there = |place: &&Place| {
+        let mut walls = exact.walls[part].iter();
+        match own.place {
+            PartPlace::Outside => walls.any(|&(plane, side)| exact.side(place, plane) != side),
+            _ => walls.all(|&(plane, side)| exact.side(place, plane) != -side),
+        }
     };
     let lacking = candidates.numbers_of_covered();
     let lacking = lacking.filter(|number| !present.contains(number));

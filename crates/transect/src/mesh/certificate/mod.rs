@@ -10,12 +10,12 @@
 //! | The planes by their directions | `directions.rs` |
 //! | The exact points at which the vertices of all other triangles may lie | `candidates.rs`; `lists.rs`: lists of them |
 //! | Vertices away from their exact points, and their distances | `misplaced.rs`; `nearest.rs`, `off_crossing.rs` |
-//! | Which triangles belong to cut faces | `labels.rs` |
+//! | Which triangles belong to cut faces | `labels.rs`; `nodes.rs`, `rest.rs`: the pieces of two halves |
 //! | The verdict on one piece | `judge.rs`; `covered.rs`: a triangle of the input that pieces must cover |
-//! | Comparison of pieces with the triangles of the input | `pieces.rs`, `piece_boundary.rs`, `groups.rs`; `whole_triangles.rs`, `piece_areas.rs`: names of faults |
+//! | Comparison of pieces with the triangles of the input | `pieces.rs`, `piece_boundary.rs`; `exchange.rs`: pieces that rounding laid upon each other; `whole_triangles.rs`, `piece_areas.rs`: names of faults |
 //! | Checks of the cut faces | `faces.rs`; `face_triangle.rs`: their triangles |
 //! | Comparison of cut faces of different parts | `opposite.rs` |
-//! | The ends of cut faces | `ends_of_faces.rs`: of closed inputs; `outlines.rs`, `open_faces.rs`: of open inputs |
+//! | The ends of cut faces | `ends_of_faces.rs`: of closed inputs; `outlines.rs`, `groups.rs`, `open_faces.rs`: of open inputs |
 //! | The cover of a plane by its cut faces | `cover.rs`; `planar.rs`, `winding_area.rs`, `turned_over.rs` |
 //! | The winding numbers at a corner of a region | `region_corner.rs` |
 //! | Comparison of volumes, moments and areas | `sums.rs`; `mass.rs`: those of one mesh; `rounding.rs`: bounds on rounding errors; `summary.rs` |
@@ -28,6 +28,7 @@ mod covered;
 mod directions;
 mod ends_of_faces;
 mod exact;
+mod exchange;
 mod face_triangle;
 mod faces;
 mod finding;
@@ -40,6 +41,7 @@ mod lists;
 mod mass;
 mod misplaced;
 mod nearest;
+mod nodes;
 mod off_crossing;
 mod open_faces;
 mod opposite;
@@ -49,6 +51,7 @@ mod piece_boundary;
 mod pieces;
 mod planar;
 mod region_corner;
+mod rest;
 mod rounding;
 mod summary;
 mod sums;

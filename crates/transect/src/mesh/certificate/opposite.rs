@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
+use crate::arrays::Few as _;
 use crate::mesh::certificate::candidates::Candidates;
 use crate::mesh::certificate::cover::Cover;
 use crate::mesh::certificate::exact::Exact;
@@ -18,9 +19,9 @@ use crate::mesh::certificate::judged::Place as PartPlace;
 use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::certificate::piece_boundary::Boundary;
 use crate::mesh::exact_nodes::Support;
-use crate::mesh::measure::triangle_area;
 use crate::mesh::triple::least_first;
 use crate::side::Side;
+use crate::vector::{length, sub};
 
 /// Compares the faces of both sides of each plane. Returns, for each plane, `true` if each triangle has its reverse on the other
 /// side.
@@ -45,14 +46,9 @@ pub(super) fn check(
     let mut groups: Vec<Vec<usize>> = groups.into_values().collect();
     groups.sort_unstable();
     for group in groups {
-        if !is_zero(exact, candidates, triangles, &group) {
-            for place in group {
-                let own = &triangles[place];
-                let at = exact.at(own.part, &own.corners[0]);
-                let area = triangle_area(&own.corners);
-                let plane = Some(own.plane as usize);
-                findings.add(FindingKind::CapsDiffer, None, plane, Some(at), area);
-            }
+        let difference = Difference::of(exact, triangles, &group);
+        if !difference.is_zero(exact, candidates, triangles, &group) {
+            difference.name(exact, triangles, &group, findings);
         }
     }
     is_mirrored
@@ -104,33 +100,67 @@ fn between(exact: &Exact<'_>, triangle: &FaceTriangle) -> (u32, Vec<Side>) {
     (plane, sides)
 }
 
-/// Returns `true` if faces between two parts cancel as a chain of triangles in their plane.
-fn is_zero(
-    exact: &Exact<'_>,
-    candidates: &Candidates,
-    triangles: &[FaceTriangle],
-    group: &[usize],
-) -> bool {
-    let mut boundary = Boundary::default();
-    for &place in group {
-        let (_, corners, times) = counted(exact, &triangles[place]);
-        boundary.add_triangle(corners, times);
+/// The boundary of the faces behind a plane minus those in front of it, between two parts.
+struct Difference(Boundary);
+
+impl Difference {
+    fn of(exact: &Exact<'_>, triangles: &[FaceTriangle], group: &[usize]) -> Self {
+        let mut boundary = Boundary::default();
+        for &place in group {
+            let (_, corners, times) = counted(exact, &triangles[place]);
+            boundary.add_triangle(corners, times);
+        }
+        boundary.settle();
+        Self(boundary)
     }
-    boundary.settle();
-    let Some(first) = group.first() else {
-        return true;
-    };
-    let cover = Cover::of(exact, candidates, triangles[*first].plane);
-    let mut supports: HashMap<u32, Support> = HashMap::new();
-    for &place in group {
-        for (corner, number) in triangles[place].numbers.into_iter().enumerate() {
-            supports
-                .entry(number)
-                .or_insert_with(|| cover.support(&triangles[place], corner));
+
+    /// Returns `true` if the faces cancel as a chain of triangles in their plane.
+    fn is_zero(
+        &self,
+        exact: &Exact<'_>,
+        candidates: &Candidates,
+        triangles: &[FaceTriangle],
+        group: &[usize],
+    ) -> bool {
+        let Some(first) = group.first() else {
+            return true;
+        };
+        let cover = Cover::of(exact, candidates, triangles[*first].plane);
+        let mut supports: HashMap<u32, Support> = HashMap::new();
+        for &place in group {
+            for (corner, number) in triangles[place].numbers.into_iter().enumerate() {
+                supports
+                    .entry(number)
+                    .or_insert_with(|| cover.support(&triangles[place], corner));
+            }
+        }
+        self.0.cancels_on_lines(
+            |number| supports.get(&number).copied(),
+            |points| cover.turn_of(points),
+        )
+    }
+
+    /// Adds a finding about the edges of the difference.
+    fn name(
+        &self,
+        exact: &Exact<'_>,
+        triangles: &[FaceTriangle],
+        group: &[usize],
+        findings: &mut Findings,
+    ) {
+        let mut places: HashMap<u32, [f64; 3]> = HashMap::new();
+        let mut plane = None;
+        for &place in group {
+            let own = &triangles[place];
+            plane = Some(own.plane as usize);
+            for (number, corner) in own.numbers.iter().zip(&own.corners) {
+                places.insert(*number, exact.at(own.part, corner));
+            }
+        }
+        for ends in self.0.edges() {
+            let [a, b] = ends.each(|end| places[&end]);
+            let way = length(&sub(&b, &a));
+            findings.add(FindingKind::CapsDiffer, None, plane, Some(a), way);
         }
     }
-    boundary.cancels_on_lines(
-        |number| supports.get(&number).copied(),
-        |points| cover.turn_of(points),
-    )
 }

@@ -32,12 +32,6 @@ impl Boundary {
         }
     }
 
-    /// Adds the edges of another boundary whose first end `belongs`.
-    pub(super) fn add_all_of(&mut self, other: &Self, belongs: impl Fn(u32) -> bool) {
-        let edges = other.0.iter();
-        self.0.extend(edges.filter(|(ends, _)| belongs(ends[0])));
-    }
-
     pub(super) fn add_all(&mut self, other: &Self) {
         self.0.extend(&other.0);
     }
@@ -51,15 +45,22 @@ impl Boundary {
         self.0.iter().map(|(ends, _)| *ends)
     }
 
-    /// Returns the numbers of the ends of all edges.
-    pub(super) fn numbers(&self) -> impl Iterator<Item = u32> {
-        self.edges().flatten()
-    }
-
-    /// Returns `true` if the edges cancel, if those on the sides of triangles are divided where planes cross these sides.
-    pub(super) fn cancels(&mut self, triangles: &[&Covered<'_>]) -> bool {
-        self.settle();
-        self.0.is_empty() || divided_where_planes_cross(triangles, self).0.is_empty()
+    /// Returns how many more edges there are if the boundary of a triangle is added. The edges must be settled.
+    pub(super) fn change(&self, [a, b, c]: [u32; 3], times: i32) -> i32 {
+        let change = |[from, to]: [u32; 2]| {
+            let (ends, way) = match from < to {
+                true => ([from, to], times),
+                false => ([to, from], -times),
+            };
+            if from == to {
+                return 0;
+            }
+            match self.0.binary_search_by_key(&ends, |(ends, _)| *ends) {
+                Ok(place) => self.0[place].1.wrapping_add(way).abs() - self.0[place].1.abs(),
+                Err(_) => 1,
+            }
+        };
+        [[a, b], [b, c], [c, a]].map(change).iter().sum()
     }
 
     /// Returns `true` if the edges cancel, line by line. `place` returns the exact point at a position, and `turn` the exact
@@ -112,13 +113,9 @@ impl Boundary {
 /// Subtracts the boundary of a triangle, `times` times. Its edges are divided where planes cross them, so that edges which
 /// rounding laid onto each other cancel. A triangle without area has no boundary to cover.
 pub(super) fn subtract(triangle: &Covered<'_>, times: i32, boundary: &mut Boundary) {
-    if !triangle.is_thin() {
-        subtract_edges(triangle, times, boundary);
+    if triangle.is_thin() {
+        return;
     }
-}
-
-/// Subtracts the boundary of a triangle, also of one without area.
-pub(super) fn subtract_edges(triangle: &Covered<'_>, times: i32, boundary: &mut Boundary) {
     for edge in triangle.edges() {
         for pair in edge.windows(2) {
             boundary.add([pair[0], pair[1]], -times);

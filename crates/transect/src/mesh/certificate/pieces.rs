@@ -6,18 +6,16 @@
 
 use alloc::vec::Vec;
 
-use hashbrown::HashMap;
-
 use crate::mesh::certificate::candidates::Candidates;
 use crate::mesh::certificate::covered::Covered;
 use crate::mesh::certificate::exact::Exact;
+use crate::mesh::certificate::exchange::{Exchange, Left};
 use crate::mesh::certificate::finding::Findings;
-use crate::mesh::certificate::groups::Groups;
 use crate::mesh::certificate::judge::{Judge, Piece, Verdict};
 use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::certificate::labels::Labels;
 use crate::mesh::certificate::piece_areas::{PieceArea, areas_in_parts};
-use crate::mesh::certificate::piece_boundary::{Boundary, subtract, subtract_edges, vanishes};
+use crate::mesh::certificate::piece_boundary::{Boundary, subtract, vanishes};
 use crate::mesh::certificate::whole::Whole;
 use crate::mesh::certificate::whole_triangles::WholeTriangles;
 use crate::mesh::measure::triangle_area;
@@ -25,8 +23,9 @@ use crate::mesh::triple::is_distinct;
 
 /// The pieces of a covered triangle.
 #[derive(Default)]
-struct Pieces {
-    boundary: Boundary,
+pub(super) struct Pieces {
+    /// The boundary of the pieces, minus that of the triangle.
+    pub(super) boundary: Boundary,
     /// The areas of the pieces, by their parts.
     areas: Vec<PieceArea>,
     /// The area of triangles that lie in it and are no pieces: they have faults of their own.
@@ -34,6 +33,20 @@ struct Pieces {
 }
 
 impl Pieces {
+    /// Adds a piece, or takes it away if `times` is −1.
+    pub(super) fn add(&mut self, piece: &Piece, times: i32) {
+        self.boundary.add_triangle(piece.numbers, times);
+        let area = f64::from(times) * triangle_area(&piece.corners);
+        let mut known = self.areas.iter_mut();
+        match known.find(|own| own.part == piece.part) {
+            Some(own) => own.area += area,
+            None => self.areas.push(PieceArea {
+                part: piece.part,
+                area,
+            }),
+        }
+    }
+
     fn area(&self) -> f64 {
         self.areas.iter().map(|own| own.area).sum()
     }
@@ -48,7 +61,6 @@ pub(super) fn check(
     labels: &Labels<'_>,
     findings: &mut Findings,
 ) {
-    let mut thin = Boundary::default();
     let mut pieces: Vec<Pieces> = judge.covered.iter().map(|_| Pieces::default()).collect();
     for (index, part) in exact.parts.iter().enumerate() {
         let mesh = part.mesh();
@@ -67,15 +79,9 @@ pub(super) fn check(
             };
             match judge.judge(&piece) {
                 Verdict::Of(triangle) => {
-                    let own = &mut pieces[triangle as usize];
-                    let area = triangle_area(&piece.corners);
-                    match own.areas.last_mut().filter(|last| last.part == index) {
-                        Some(last) => last.area += area,
-                        None => own.areas.push(PieceArea { part: index, area }),
-                    }
-                    own.boundary.add_triangle(piece.numbers, 1);
+                    pieces[triangle as usize].add(&piece, 1);
                 }
-                Verdict::Thin => thin.add_triangle(piece.numbers, 1),
+                Verdict::Thin => {}
                 Verdict::Wrong(kind, of) => {
                     let whole = known.get_or_insert_with(|| WholeTriangles::of(exact, index));
                     let kind = whole.kind(exact, index, &piece.corners).unwrap_or(kind);
@@ -106,13 +112,14 @@ pub(super) fn check(
     if left.iter().all(|own| own.vanishes) {
         return;
     }
-    for (index, covered) in judge.covered.iter().enumerate() {
-        if covered.is_thin() {
-            subtract_edges(covered, candidates.covered[index].1, &mut thin);
-        }
-    }
-    let uncovered = without_exchanged(&judge.covered, left, &thin);
-    let uncovered = uncovered.into_iter().map(|own| {
+    let exchanged = Exchange {
+        exact,
+        whole,
+        candidates,
+        judge,
+        labels,
+    };
+    let uncovered = exchanged.uncovered(left).into_iter().map(|own| {
         let (triangle, times) = candidates.covered[own.index];
         let whole = f64::from(times) * triangle_area(&exact.input.corners(triangle as usize));
         Uncovered {
@@ -124,50 +131,6 @@ pub(super) fn check(
         }
     });
     name_uncovered(exact, &judge.covered, uncovered.collect(), findings);
-}
-
-/// A covered triangle whose boundary differs from that of its pieces in the numbers of positions.
-struct Left {
-    /// The index among the covered triangles.
-    index: usize,
-    pieces: Pieces,
-    /// `true` if both boundaries are the same chain all the same: they differ by nodes on one line, or by rounding.
-    vanishes: bool,
-}
-
-/// Returns the triangles that their pieces do not cover, without those whose pieces are exchanged. `thin` is the boundary of
-/// pieces without area, minus that of triangles without area.
-///
-/// Rounding may lay a piece of one triangle onto another triangle, so that it counts for the wrong one. The boundaries of their
-/// pieces together are right then. If the planes of the triangles differ, a chain in the one plane and a chain in the other
-/// can have opposite boundaries only where rounding laid points onto each other, or else both are zero.
-fn without_exchanged(covered: &[Covered<'_>], left: Vec<Left>, thin: &Boundary) -> Vec<Left> {
-    let mut groups = Groups::default();
-    for own in &left {
-        groups.join_all(own.pieces.boundary.numbers());
-    }
-    for [from, to] in thin.edges() {
-        groups.join(from, to);
-    }
-    let mut of_groups: HashMap<u32, (Boundary, Vec<Left>)> = HashMap::new();
-    for own in left {
-        let number = own.pieces.boundary.numbers().next();
-        if let Some(number) = number {
-            let (boundary, all) = of_groups.entry(groups.root(number)).or_default();
-            boundary.add_all(&own.pieces.boundary);
-            all.push(own);
-        }
-    }
-    for (root, (boundary, _)) in &mut of_groups {
-        boundary.add_all_of(thin, |number| groups.root_of(number) == *root);
-    }
-    let wrong = of_groups.into_values().filter_map(|(mut boundary, all)| {
-        let triangles: Vec<&Covered<'_>> = all.iter().map(|own| &covered[own.index]).collect();
-        (!boundary.cancels(&triangles)).then_some(all)
-    });
-    let mut wrong: Vec<Left> = wrong.flatten().filter(|own| !own.vanishes).collect();
-    wrong.sort_unstable_by_key(|own| own.index);
-    wrong
 }
 
 /// Areas that differ by less than this part of a triangle are called equal, where they choose the name of a fault.

@@ -125,8 +125,8 @@ mod tests {
         let plane = Plane::new([1.0, 2.0, 4.0], -5.0).expect("a plane");
         let split = mesh.split(&plane);
         let halves = [(&split.front, Side::Front), (&split.back, Side::Back)];
-        let halves = halves
-            .map(|(half, side)| JudgedPart::of_split(WrittenHalf::new(half), side, &mesh));
+        let halves =
+            halves.map(|(half, side)| JudgedPart::of_split(WrittenHalf::new(half), side, &mesh));
         let labels = Labels::of_parts(&halves);
         let sums = PartSums::of(&mesh, &halves, &labels, 2.0 * U * mesh.largest_coordinate());
         assert_eq!(found(&sums, true), []);

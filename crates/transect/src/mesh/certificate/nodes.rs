@@ -1,0 +1,91 @@
+//! The nodes of the section of the input by one plane, and the pieces of triangles between them.
+
+use alloc::vec::Vec;
+
+use crate::arrays::Few as _;
+use crate::mesh::certificate::candidates::Candidates;
+use crate::mesh::certificate::exact::{Exact, NONE};
+use crate::mesh::certificate::face_triangle::FaceTriangle;
+use crate::side::Side;
+
+/// The nodes of the section: the vertices of the input by their indices, and then the crossings of its edges.
+pub(super) struct Nodes<'e> {
+    pub(super) exact: &'e Exact<'e>,
+    pub(super) candidates: &'e Candidates,
+    /// The triangles of the input that may have an edge in the plane, or that the plane crosses.
+    pub(super) triangles: Vec<u32>,
+}
+
+impl<'e> Nodes<'e> {
+    pub(super) fn of(exact: &'e Exact<'e>, candidates: &'e Candidates) -> Self {
+        let sides = |triangle: &[u32; 3]| triangle.each(|vertex| exact.side_of_vertex(vertex, 0));
+        let meets = |sides: [Side; 3]| {
+            let on = sides.iter().filter(|&&side| side == Side::On).count();
+            on > 1 || (sides.contains(&Side::Front) && sides.contains(&Side::Back))
+        };
+        let all = (0..).zip(exact.input.triangles());
+        let all = all.filter(|(_, triangle)| meets(sides(triangle)));
+        Self {
+            exact,
+            candidates,
+            triangles: all.map(|(index, _)| index).collect(),
+        }
+    }
+
+    pub(super) fn side(&self, vertex: u32) -> Side {
+        self.exact.side_of_vertex(vertex, 0)
+    }
+
+    pub(super) fn is_on(&self, node: u32) -> bool {
+        node as usize >= self.exact.input.positions().len() || self.side(node) == Side::On
+    }
+
+    /// Returns the number of a node's position.
+    pub(super) fn number(&self, node: u32) -> u32 {
+        match (node as usize).checked_sub(self.exact.input.positions().len()) {
+            Some(edge) => self.candidates.number_of_crossing(edge),
+            None => self.candidates.number_of_vertex(node).unwrap_or(NONE),
+        }
+    }
+
+    /// Returns the position with a number, in the coordinates of the input.
+    pub(super) fn position(&self, faces: &[FaceTriangle], number: u32) -> [f64; 3] {
+        let mut places = self.candidates.places(number);
+        if let Some(place) = places.next() {
+            return self.exact.space().position(place);
+        }
+        let mut corners = faces.iter().flat_map(|face| {
+            let numbers = face.numbers.into_iter().zip(&face.corners);
+            numbers.map(|(number, corner)| (number, face.part, corner))
+        });
+        let found = corners.find(|(own, ..)| *own == number);
+        found.map_or([0.0; 3], |(_, part, corner)| self.exact.at(part, corner))
+    }
+
+    /// Returns the nodes of the part of a triangle on one side of the plane or in it, in the order of its corners.
+    pub(super) fn piece(&self, triangle: u32, keep: Side) -> Vec<u32> {
+        let corners = self.exact.input.triangles()[triangle as usize];
+        let count = self.exact.input.positions().len() as u32;
+        let mut nodes = Vec::with_capacity(4);
+        for place in 0..3 {
+            let (from, to) = (corners[place], corners[(place + 1) % 3]);
+            let [start, end] = [from, to].each(|vertex| self.side(vertex));
+            if start != -keep {
+                nodes.push(from);
+            }
+            if start != Side::On
+                && end == -start
+                && let Some(edge) = self.candidates.index_of_edge([from, to])
+            {
+                nodes.push(count + edge);
+            }
+        }
+        nodes
+    }
+
+    /// Returns the numbers of the positions of the nodes of a triangle's part on one side of the plane or in it.
+    pub(super) fn numbers_of_piece(&self, triangle: u32, keep: Side) -> Vec<u32> {
+        let nodes = self.piece(triangle, keep).into_iter();
+        nodes.map(|node| self.number(node)).collect()
+    }
+}
