@@ -4,7 +4,7 @@
 #[path = "support/shared.rs"]
 mod shared;
 
-use transect::mesh::{Mesh, PartFinding, PartsCertificate, Section, Split};
+use transect::mesh::{Certificate, Finding, Mesh, Section, Split};
 use transect::vector::{length, sub};
 use transect::{Plane, Side};
 use transect_io::read;
@@ -17,7 +17,7 @@ fn mesh(name: &str) -> Option<Mesh> {
     document.scene.meshes.pop().map(|mesh| mesh.mesh)
 }
 
-fn certificate(mesh: &Mesh, plane: &Plane, split: &Split) -> PartsCertificate {
+fn certificate(mesh: &Mesh, plane: &Plane, split: &Split) -> Certificate {
     split.certificate(mesh, plane)
 }
 
@@ -26,12 +26,8 @@ fn cut(mesh: &Mesh, plane: &Plane) -> Split {
     let certificate = certificate(mesh, plane, &split);
     // If a mesh intersects itself, outlines of its section cross. The certificate reports this as a note (a finding
     // about the input), not as an error.
-    let errors: Vec<&PartFinding> = certificate.errors().collect();
-    assert_eq!(
-        errors,
-        [] as [&PartFinding; 0],
-        "{plane:?}: {certificate:?}"
-    );
+    let errors: Vec<&Finding> = certificate.errors().collect();
+    assert_eq!(errors, [] as [&Finding; 0], "{plane:?}: {certificate:?}");
     if mesh.boundary().is_closed() {
         assert!(split.front.boundary().is_closed() && split.back.boundary().is_closed());
         for side in [Side::Front, Side::Back] {

@@ -3,12 +3,12 @@
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use transect::Side;
-use transect::mesh::{HalfSummary, PartFinding, PartsCertificate};
+use transect::mesh::{Certificate, Finding, PartSummary};
 
 use crate::types::{make, side};
 
 /// Returns a finding as a Python value.
-fn finding<'py>(py: Python<'py>, finding: &PartFinding) -> PyResult<Bound<'py, PyAny>> {
+fn finding<'py>(py: Python<'py>, finding: &Finding) -> PyResult<Bound<'py, PyAny>> {
     let half = finding.part.map(|part| match part {
         0 => Side::Front,
         _ => Side::Back,
@@ -32,7 +32,7 @@ fn finding<'py>(py: Python<'py>, finding: &PartFinding) -> PyResult<Bound<'py, P
 }
 
 /// Returns the summary of a half as a Python value.
-pub(crate) fn half<'py>(py: Python<'py>, half: &HalfSummary) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn half<'py>(py: Python<'py>, half: &PartSummary) -> PyResult<Bound<'py, PyAny>> {
     let fields = (
         half.triangles,
         half.vertices,
@@ -48,7 +48,7 @@ pub(crate) fn half<'py>(py: Python<'py>, half: &HalfSummary) -> PyResult<Bound<'
 /// Returns the certificate of two halves as a Python value.
 pub(crate) fn certificate<'py>(
     py: Python<'py>,
-    certificate: &PartsCertificate,
+    certificate: &Certificate,
 ) -> PyResult<Bound<'py, PyAny>> {
     let findings = certificate.findings.iter().map(|found| finding(py, found));
     let findings: Vec<_> = findings.collect::<PyResult<_>>()?;

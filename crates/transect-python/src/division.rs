@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use transect::mesh::{Division as Parts, PartsCertificate};
+use transect::mesh::{Certificate, Division as Parts};
 use transect::{CuttingPlane, Side};
 
 use crate::cutting_plane::cutters;
@@ -49,7 +49,7 @@ impl Division {
         }
     }
 
-    fn certificate(&self, py: Python<'_>) -> PyResult<&PartsCertificate> {
+    fn certificate(&self, py: Python<'_>) -> PyResult<&Certificate> {
         let (input, planes) = (self.input.clone(), self.planes.clone());
         let division = self.division.clone();
         let compute = move || division.certificate(&input, &planes);
@@ -87,7 +87,7 @@ impl Division {
             .map(|certificate| certificate.is_correct())
     }
 
-    /// Returns the findings of the certificate, as a list of `PartFinding`. Each is a fault.
+    /// Returns the findings of the certificate, as a list of `Finding`. Each is a fault.
     ///
     /// Examples
     /// --------

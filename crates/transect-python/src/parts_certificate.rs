@@ -3,22 +3,22 @@
 use std::sync::OnceLock;
 
 use pyo3::prelude::*;
-use transect::mesh::{PartFinding, PartsCertificate};
+use transect::mesh::{Certificate, Finding};
 
 use crate::types::make;
 use crate::work::long;
 
 /// The certificate of parts. It is computed when it is first asked for, and then kept.
 #[derive(Default)]
-pub(crate) struct KeptCertificate(OnceLock<PartsCertificate>);
+pub(crate) struct KeptCertificate(OnceLock<Certificate>);
 
 impl KeptCertificate {
     /// Returns the certificate that `compute` returns.
     pub(crate) fn get(
         &self,
         py: Python<'_>,
-        compute: impl FnOnce() -> PartsCertificate + Send + 'static,
-    ) -> PyResult<&PartsCertificate> {
+        compute: impl FnOnce() -> Certificate + Send + 'static,
+    ) -> PyResult<&Certificate> {
         if let Some(known) = self.0.get() {
             return Ok(known);
         }
@@ -31,13 +31,13 @@ impl KeptCertificate {
 /// Returns the findings of a certificate as Python values.
 pub(crate) fn findings<'py>(
     py: Python<'py>,
-    certificate: &PartsCertificate,
+    certificate: &Certificate,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let findings = certificate.findings.iter();
     findings.map(|found| finding(py, found)).collect()
 }
 
-fn finding<'py>(py: Python<'py>, finding: &PartFinding) -> PyResult<Bound<'py, PyAny>> {
+fn finding<'py>(py: Python<'py>, finding: &Finding) -> PyResult<Bound<'py, PyAny>> {
     let place: Option<(f64, f64, f64)> = finding.place.map(Into::into);
     let fields = (
         finding.kind.name(),

@@ -6,7 +6,7 @@ use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use transect::CuttingPlane;
-use transect::mesh::{PartsCertificate, RegionCut as Cut};
+use transect::mesh::{Certificate, RegionCut as Cut};
 
 use crate::cutting_plane::cutters;
 use crate::mesh::{PyMesh, SharedMesh};
@@ -42,7 +42,7 @@ impl RegionCut {
         }
     }
 
-    fn certificate(&self, py: Python<'_>) -> PyResult<&PartsCertificate> {
+    fn certificate(&self, py: Python<'_>) -> PyResult<&Certificate> {
         let (input, cut, planes) = (self.input.clone(), self.cut.clone(), self.planes.clone());
         let compute = move || cut.certificate_for(&input, &planes);
         self.certificate.get(py, compute)
@@ -92,7 +92,7 @@ impl RegionCut {
             .map(|certificate| certificate.is_correct())
     }
 
-    /// Returns the findings of the certificate, as a list of `PartFinding`. Each is a fault.
+    /// Returns the findings of the certificate, as a list of `Finding`. Each is a fault.
     ///
     /// Part 0 is the part inside, and part 1 is the rest.
     ///

@@ -2,7 +2,7 @@
 //! finding is an error in a part, or a note about the input.
 
 use serde::{Serialize, Serializer};
-use transect::mesh::{FindingKind, PartFinding, PartsCertificate};
+use transect::mesh::{Certificate, Finding, FindingKind};
 
 use crate::numbers::{grouped, measured};
 use crate::unit::Units;
@@ -37,13 +37,13 @@ impl ObjectFinding {
     pub fn all<'a>(
         object: &'a str,
         index: usize,
-        certificate: &'a PartsCertificate,
+        certificate: &'a Certificate,
         part: impl Fn(usize) -> String + 'a,
     ) -> impl Iterator<Item = Self> + 'a {
         // One plane needs no number.
         let has_planes = certificate.face_areas.len() > 1;
         let findings = certificate.findings.iter();
-        findings.map(move |finding: &PartFinding| Self {
+        findings.map(move |finding: &Finding| Self {
             object: object.to_string(),
             index,
             kind: finding.kind,

@@ -2,7 +2,7 @@
 //! cap, closes a part.
 
 use serde::Serialize;
-use transect::mesh::PartsCertificate;
+use transect::mesh::Certificate;
 
 /// Sums over the certificates of the cut objects. The sums of volumes include only the closed objects.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -30,9 +30,9 @@ pub struct CertificateSums {
 
 impl CertificateSums {
     /// Returns the sums over the certificates of all cut objects.
-    pub fn of<'a>(cut: impl Iterator<Item = &'a PartsCertificate> + Clone) -> Self {
+    pub fn of<'a>(cut: impl Iterator<Item = &'a Certificate> + Clone) -> Self {
         let closed = || cut.clone().filter(|certificate| certificate.input_closed);
-        let sum = |part: fn(&PartsCertificate) -> f64| {
+        let sum = |part: fn(&Certificate) -> f64| {
             (cut.clone().next().is_none() || closed().next().is_some())
                 .then(|| closed().map(part).fold(0.0, |sum, value| sum + value))
         };

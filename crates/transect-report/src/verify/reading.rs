@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use transect::mesh::{Mesh, MeshError, Precision, RawMesh, WrittenHalf};
+use transect::mesh::{Mesh, MeshError, Precision, RawMesh, WrittenPart};
 use transect::scene::Transform;
 
 use crate::user_error::UserError;
@@ -95,11 +95,11 @@ impl<'m> Reading<'m> {
         Ok(readings)
     }
 
-    pub(super) fn written(&self) -> WrittenHalf<'_> {
-        WrittenHalf {
+    pub(super) fn written(&self) -> WrittenPart<'_> {
+        WrittenPart {
             origin: self.origin,
             precision: self.precision,
-            ..WrittenHalf::new(&self.mesh)
+            ..WrittenPart::new(&self.mesh)
         }
     }
 

@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use transect::mesh::{JudgedPart, Mesh, PartPlace, PartsCertificate};
+use transect::mesh::{Certificate, JudgedPart, Mesh, PartPlace};
 use transect::scene::Encoding;
 use transect::{Cutter, Side};
 
@@ -213,7 +213,7 @@ impl<'s, C: Cutter> Task<'s, C> {
                     JudgedPart::without_labels(half.written(), PartPlace::Sides(vec![side]))
                 });
                 let planes = std::slice::from_ref(self.plane);
-                let certificate = PartsCertificate::within(input, planes, &halves, self.tolerance);
+                let certificate = Certificate::within(input, planes, &halves, self.tolerance);
                 let numbers = [front, back].map(Reading::numbers);
                 if certificate.errors().next().is_none() {
                     judged = Some((certificate, numbers));

@@ -1,7 +1,7 @@
 //! The results of a verification.
 
 use transect::Side;
-use transect::mesh::PartsCertificate;
+use transect::mesh::Certificate;
 
 use crate::verify::reading::HalfEncoding;
 
@@ -29,7 +29,7 @@ pub struct Judged {
     /// `None` for an empty half.
     pub numbers: [Option<HalfEncoding>; 2],
     /// The certificate of the object.
-    pub certificate: PartsCertificate,
+    pub certificate: Certificate,
 }
 
 impl Verified {

@@ -64,8 +64,8 @@ pub use attributes::{AttributeLayer, Attributes, Meaning};
 pub use boundary::Boundary;
 pub use builder::MeshBuilder;
 pub use certificate::{
-    FindingKind, HalfSummary, JudgedPart, PartFinding, PartPlace, PartsCertificate, Precision,
-    Residual, TurnedOver, WrittenHalf,
+    Certificate, Finding, FindingKind, JudgedPart, PartPlace, PartSummary, Precision, Residual,
+    TurnedOver, WrittenPart,
 };
 pub use contact::PlaneContact;
 pub use curve::{Curve, CurveError, CurvePoint};

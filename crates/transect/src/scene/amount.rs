@@ -1,6 +1,6 @@
 //! The counts, the area and the volume of a piece of an object.
 
-use crate::mesh::HalfSummary;
+use crate::mesh::PartSummary;
 use crate::mesh::indexed::Mesh;
 
 /// The counts, the area and the volume of a piece of an object: the piece in one part of a cut.
@@ -38,7 +38,7 @@ impl Amount {
     }
 
     /// Returns the amount of a part of an object. `is_closed` is `true` if the object is closed.
-    pub(super) fn of_part(part: &HalfSummary, is_closed: bool) -> Self {
+    pub(super) fn of_part(part: &PartSummary, is_closed: bool) -> Self {
         Self {
             triangles: part.triangles,
             vertices: part.vertices,

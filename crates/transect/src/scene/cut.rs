@@ -10,7 +10,7 @@ use crate::aabb::Aabb;
 use crate::cutter::Cutter;
 use crate::cutting_plane::CuttingPlane;
 use crate::mesh::reach::Reach;
-use crate::mesh::{PartPlace, PartsCertificate};
+use crate::mesh::{Certificate, PartPlace};
 use crate::region::{Overlap, Region};
 use crate::scene::amount::Amount;
 use crate::scene::encoding::Encoding;
@@ -84,7 +84,7 @@ pub struct CutDetails {
     /// For each part of the certificate, the index in [`SceneCut::parts`].
     pub parts: Vec<usize>,
     /// The certificate of the object's parts in the precision of the output.
-    pub certificate: PartsCertificate,
+    pub certificate: Certificate,
     /// The largest change of a coordinate when the parts were rounded to the output's precision.
     pub largest_rounding: f64,
 }

@@ -11,7 +11,7 @@ use crate::mesh::reach::Reach;
 use crate::mesh::section::Sections;
 use crate::mesh::split::Split;
 use crate::mesh::{
-    JudgedPart, PartPlace, PartsCertificate, PlaneCut, Precision, RegionPart, WrittenHalf,
+    Certificate, JudgedPart, PartPlace, PlaneCut, Precision, RegionPart, WrittenPart,
 };
 use crate::region::Overlap;
 use crate::scene::encoding::Encoding;
@@ -59,7 +59,7 @@ pub(super) struct Written {
     pub(super) origin: [f64; 3],
     /// The largest change of a coordinate by the rounding to the precision of the output.
     pub(super) largest_rounding: f64,
-    pub(super) certificate: PartsCertificate,
+    pub(super) certificate: Certificate,
 }
 
 impl Cut {
@@ -214,12 +214,12 @@ impl Cut {
             Encoding::Double => Precision::Double,
             Encoding::Single | Encoding::LocalSingle => Precision::Single,
         };
-        let written = meshes.iter().map(|mesh| WrittenHalf {
+        let written = meshes.iter().map(|mesh| WrittenPart {
             origin,
             precision,
-            ..WrittenHalf::new(mesh)
+            ..WrittenPart::new(mesh)
         });
-        let written: Vec<WrittenHalf<'_>> = written.collect();
+        let written: Vec<WrittenPart<'_>> = written.collect();
         let judged = written
             .iter()
             .zip(&places)
@@ -228,7 +228,7 @@ impl Cut {
                 _ => JudgedPart::written(*part, faces(part.mesh, first), place.clone()),
             });
         let judged: Vec<JudgedPart<'_>> = judged.collect();
-        let certificate = PartsCertificate::of(mesh, planes, &judged);
+        let certificate = Certificate::of(mesh, planes, &judged);
         Ok(Written {
             places,
             meshes,

@@ -3,7 +3,7 @@
 
 use dashu_ratio::Relaxed as RBig;
 use transect::mesh::{
-    CAP, FindingKind, JudgedPart, Mesh, PartsCertificate, Precision, RawMesh, WrittenHalf,
+    CAP, Certificate, FindingKind, JudgedPart, Mesh, Precision, RawMesh, WrittenPart,
 };
 use transect::{Plane, Side};
 
@@ -225,13 +225,13 @@ fn check(trial: usize, random: &mut Random) -> [bool; 2] {
     let [front, back] =
         [&split.front, &split.back].map(|half| half.narrowed(&[0.0; 3]).expect("small"));
     let halves = [(&front, Side::Front), (&back, Side::Back)].map(|(half, side)| {
-        let written = WrittenHalf {
+        let written = WrittenPart {
             precision: Precision::Single,
-            ..WrittenHalf::new(&half.mesh)
+            ..WrittenPart::new(&half.mesh)
         };
         JudgedPart::of_split(written, side, &mesh)
     });
-    let certificate = PartsCertificate::of(&mesh, &[plane], &halves);
+    let certificate = Certificate::of(&mesh, &[plane], &halves);
     assert!(
         certificate.errors().next().is_none(),
         "{what}: {certificate:?}"

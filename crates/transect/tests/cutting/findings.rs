@@ -2,28 +2,28 @@
 //! finding for this defect and no other.
 
 use transect::mesh::{
-    CAP, FindingKind, JudgedPart, Mesh, PartFinding, PartPlace, PartsCertificate, Precision,
-    RawMesh, Split, WrittenHalf,
+    CAP, Certificate, Finding, FindingKind, JudgedPart, Mesh, PartPlace, Precision, RawMesh, Split,
+    WrittenPart,
 };
 use transect::{Plane, Side};
 
 use crate::cutting::meshes::Grid;
 
 /// Returns the findings of a certificate about two halves with f64 coordinates.
-fn findings(mesh: &Mesh, plane: &Plane, split: &Split) -> Vec<PartFinding> {
+fn findings(mesh: &Mesh, plane: &Plane, split: &Split) -> Vec<Finding> {
     split.certificate(mesh, plane).findings
 }
 
 /// Judges two halves that do not say which triangles are caps.
-fn judged(mesh: &Mesh, plane: &Plane, halves: [&Mesh; 2], tolerance: f64) -> PartsCertificate {
+fn judged(mesh: &Mesh, plane: &Plane, halves: [&Mesh; 2], tolerance: f64) -> Certificate {
     let halves = [(halves[0], Side::Front), (halves[1], Side::Back)];
     let halves = halves.map(|(half, side)| {
-        JudgedPart::without_labels(WrittenHalf::new(half), PartPlace::Sides(vec![side]))
+        JudgedPart::without_labels(WrittenPart::new(half), PartPlace::Sides(vec![side]))
     });
-    PartsCertificate::within(mesh, &[*plane], &halves, tolerance)
+    Certificate::within(mesh, &[*plane], &halves, tolerance)
 }
 
-fn kinds(findings: &[PartFinding]) -> Vec<FindingKind> {
+fn kinds(findings: &[Finding]) -> Vec<FindingKind> {
     findings.iter().map(|finding| finding.kind).collect()
 }
 
@@ -124,13 +124,13 @@ fn a_crossing_two_units_of_f32_off_is_named() {
     let (mesh, plane, split) = cut_box();
     let certificate = |front: &Mesh, back: &Mesh| {
         let halves = [(front, Side::Front), (back, Side::Back)].map(|(half, side)| {
-            let written = WrittenHalf {
+            let written = WrittenPart {
                 precision: Precision::Single,
-                ..WrittenHalf::new(half)
+                ..WrittenPart::new(half)
             };
             JudgedPart::of_split(written, side, &mesh)
         });
-        PartsCertificate::of(&mesh, &[plane], &halves)
+        Certificate::of(&mesh, &[plane], &halves)
     };
     let halves = [&split.front, &split.back].map(|half| half.narrowed(&[0.0; 3]).expect("small"));
     let [front, back] = halves.map(|half| half.mesh);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use transect::mesh::{CAP, FindingKind, Mesh, PartsCertificate, Split};
+use transect::mesh::{CAP, Certificate, FindingKind, Mesh, Split};
 use transect::{Extent, Plane, Side};
 
 use crate::cutting::count::{
@@ -25,7 +25,7 @@ macro_rules! law {
 pub(crate) use law;
 
 /// Returns the kinds of a certificate's errors.
-pub(crate) fn errors(certificate: &PartsCertificate) -> Vec<FindingKind> {
+pub(crate) fn errors(certificate: &Certificate) -> Vec<FindingKind> {
     certificate.errors().map(|finding| finding.kind).collect()
 }
 

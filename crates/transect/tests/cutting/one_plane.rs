@@ -1,7 +1,7 @@
 //! The certificate judges cuts by one plane without the marks of caps as it does with them.
 
 use transect::mesh::{
-    CAP, FindingKind, JudgedPart, Mesh, PartPlace, PartsCertificate, Precision, Split, WrittenHalf,
+    CAP, Certificate, FindingKind, JudgedPart, Mesh, PartPlace, Precision, Split, WrittenPart,
 };
 use transect::{Plane, Side};
 
@@ -10,19 +10,19 @@ use crate::cutting::laws::{Verdict, law};
 use crate::random::Random;
 
 /// Two halves as written: the half in front, and the half behind. Caps have the part number [`CAP`].
-pub(crate) type Halves<'a> = [WrittenHalf<'a>; 2];
+pub(crate) type Halves<'a> = [WrittenPart<'a>; 2];
 
 /// Returns two halves in the precision of a file, with marked caps.
 fn written<'a>(halves: [&'a Mesh; 2], precision: Precision, origin: [f64; 3]) -> Halves<'a> {
-    halves.map(|half| WrittenHalf {
+    halves.map(|half| WrittenPart {
         precision,
         origin,
-        ..WrittenHalf::new(half)
+        ..WrittenPart::new(half)
     })
 }
 
 /// Returns the certificate of parts for two halves. Triangles with the mark of a cap are those of cut faces.
-pub(crate) fn of_parts(mesh: &Mesh, plane: &Plane, halves: &Halves<'_>) -> PartsCertificate {
+pub(crate) fn of_parts(mesh: &Mesh, plane: &Plane, halves: &Halves<'_>) -> Certificate {
     let sides = [Side::Front, Side::Back];
     let parts: Vec<JudgedPart<'_>> = halves
         .iter()
@@ -34,7 +34,7 @@ pub(crate) fn of_parts(mesh: &Mesh, plane: &Plane, halves: &Halves<'_>) -> Parts
             JudgedPart::written(*half, faces.into(), PartPlace::Sides(vec![side]))
         })
         .collect();
-    PartsCertificate::of(mesh, &[*plane], &parts)
+    Certificate::of(mesh, &[*plane], &parts)
 }
 
 /// Returns the kinds of errors of the certificate of parts for the halves of a cut, in 64-bit floats.
@@ -78,7 +78,7 @@ fn same(mesh: &Mesh, plane: &Plane, halves: &Halves<'_>) -> Verdict {
     let [front, back] = *halves;
     let unmarked = [(front, Side::Front), (back, Side::Back)]
         .map(|(half, side)| JudgedPart::without_labels(half, PartPlace::Sides(vec![side])));
-    let unmarked = PartsCertificate::of(mesh, &[*plane], &unmarked);
+    let unmarked = Certificate::of(mesh, &[*plane], &unmarked);
     let both = || format!("{marked:?}\n{unmarked:?}");
     law!(marked.is_correct() && marked == unmarked, "{}", both());
     match marked.findings[..] {

@@ -1,8 +1,8 @@
 //! Parts of several planes: cells without surface, planes of every kind, many planes, and damages that the certificate names.
 
 use transect::mesh::{
-    FindingKind, JudgedPart, Mesh, PartPlace, PartsCertificate, RawMesh, RegionCut, RegionPart,
-    WrittenHalf,
+    Certificate, FindingKind, JudgedPart, Mesh, PartPlace, RawMesh, RegionCut, RegionPart,
+    WrittenPart,
 };
 use transect::{CuttingPlane, Plane, PlaneAt, PlaneThrough, Side};
 
@@ -135,13 +135,13 @@ fn found(damage: impl FnOnce(&mut [RawMesh])) -> Vec<FindingKind> {
             let faces = (0..mesh.triangles().len()).map(|triangle| mesh.part(triangle));
             let faces: Vec<u32> = faces.collect();
             JudgedPart::written(
-                WrittenHalf::new(mesh),
+                WrittenPart::new(mesh),
                 faces.into(),
                 PartPlace::Sides(part.sides.clone()),
             )
         })
         .collect();
-    let certificate = PartsCertificate::of(&mesh, &planes, &parts);
+    let certificate = Certificate::of(&mesh, &planes, &parts);
     let mut kinds: Vec<FindingKind> = certificate.findings.iter().map(|own| own.kind).collect();
     kinds.dedup();
     kinds
@@ -262,15 +262,15 @@ fn with_more(
     planes: &[Plane],
     cut: &RegionCut,
     more: [&[Labelled]; 2],
-) -> PartsCertificate {
+) -> Certificate {
     let (inside, of_inside) = with_faces(&cut.inside, more[0]);
     let (outside, of_outside) = with_faces(&cut.outside, more[1]);
-    let [inside, outside] = [&inside, &outside].map(WrittenHalf::new);
+    let [inside, outside] = [&inside, &outside].map(WrittenPart::new);
     let parts = [
         JudgedPart::written(inside, of_inside.into(), PartPlace::Inside),
         JudgedPart::written(outside, of_outside.into(), PartPlace::Outside),
     ];
-    PartsCertificate::of(mesh, planes, &parts)
+    Certificate::of(mesh, planes, &parts)
 }
 
 /// Adds the whole boundary of a region, or its reverse, to the part inside, and the opposite to the rest. The region lies inside

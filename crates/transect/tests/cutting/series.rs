@@ -1,6 +1,6 @@
 //! Laws about several cuts: repeated cuts, cuts of a moved mesh, cuts by a scaled plane, and halves rounded to f32.
 
-use transect::mesh::{CAP, JudgedPart, Mesh, PartsCertificate, Precision, WrittenHalf};
+use transect::mesh::{CAP, Certificate, JudgedPart, Mesh, Precision, WrittenPart};
 use transect::{Plane, Side};
 
 use crate::cutting::count::is_closed;
@@ -219,19 +219,19 @@ fn halves_of_a_half_add_up() {
 
 /// Cuts a mesh and rounds the halves to f32, relative to `origin`. Returns the certificate of the rounded halves, the
 /// largest rounding error, and the rounded halves.
-fn narrowed(mesh: &Mesh, plane: &Plane, origin: [f64; 3]) -> (PartsCertificate, f64, [Mesh; 2]) {
+fn narrowed(mesh: &Mesh, plane: &Plane, origin: [f64; 3]) -> (Certificate, f64, [Mesh; 2]) {
     let split = mesh.split(plane);
     let halves =
         [&split.front, &split.back].map(|half| half.narrowed(&origin).expect("small numbers"));
     let judged = [(&halves[0], Side::Front), (&halves[1], Side::Back)].map(|(half, side)| {
-        let written = WrittenHalf {
+        let written = WrittenPart {
             origin,
             precision: Precision::Single,
-            ..WrittenHalf::new(&half.mesh)
+            ..WrittenPart::new(&half.mesh)
         };
         JudgedPart::of_split(written, side, mesh)
     });
-    let certificate = PartsCertificate::of(mesh, &[*plane], &judged);
+    let certificate = Certificate::of(mesh, &[*plane], &judged);
     let [front, back] = halves;
     let rounding = front.largest_rounding.max(back.largest_rounding);
     (certificate, rounding, [front.mesh, back.mesh])

@@ -1,7 +1,7 @@
 //! Kinds of wrong caps. The certificate must refuse each of them by name.
 
 use transect::mesh::{
-    CAP, FindingKind, JudgedPart, Mesh, PartPlace, PartsCertificate, RawMesh, WrittenHalf,
+    CAP, Certificate, FindingKind, JudgedPart, Mesh, PartPlace, RawMesh, WrittenPart,
 };
 use transect::vector::{add, scale};
 use transect::{Plane, Side};
@@ -300,9 +300,9 @@ fn each_kind_of_wrong_caps_is_refused_by_name() {
         let back = with_caps(&split.back, behind);
         let front = with_caps(&split.front, &in_front);
         let halves = [(&front, Side::Front), (&back, Side::Back)].map(|(half, side)| {
-            JudgedPart::without_labels(WrittenHalf::new(half), PartPlace::Sides(vec![side]))
+            JudgedPart::without_labels(WrittenPart::new(half), PartPlace::Sides(vec![side]))
         });
-        PartsCertificate::of(&mesh, &[plane], &halves)
+        Certificate::of(&mesh, &[plane], &halves)
     };
     assert_eq!(certificate([&caps, &caps]).findings, []);
     assert!(KINDS.len() >= 20);
@@ -358,10 +358,10 @@ fn each_kind_of_wrong_labelled_caps_is_refused_by_name() {
             let surface = mesh.triangles().len() - caps;
             let faces = [vec![0; surface], vec![1; caps]].concat();
             let place = PartPlace::Sides(vec![side]);
-            JudgedPart::written(WrittenHalf::new(mesh), faces.into(), place)
+            JudgedPart::written(WrittenPart::new(mesh), faces.into(), place)
         });
         let parts: Vec<JudgedPart<'_>> = parts.collect();
-        PartsCertificate::of(&mesh, &[plane], &parts)
+        Certificate::of(&mesh, &[plane], &parts)
     };
     assert_eq!(certificate(&caps, &caps).findings, []);
     for (name, expected, spoil) in KINDS {

@@ -270,8 +270,8 @@ impl Candidates {
             return self.number(0, position);
         };
         let number = self.number(0, &first.place(position));
-        for (coding, half) in (1..).zip(others) {
-            let other = self.number(coding, &half.place(position));
+        for (coding, written) in (1..).zip(others) {
+            let other = self.number(coding, &written.place(position));
             self.unite(number, other);
         }
         self.root(number)

@@ -250,13 +250,13 @@ impl<'a, 'e> Cover<'a, 'e> {
 
     /// Returns `true` if a corner lies in the plane, and on the sides of its part, within rounding.
     fn is_near(&self, triangle: &FaceTriangle, corner: &[f64; 3]) -> bool {
-        let half = &self.exact.parts[triangle.part].half;
+        let written = &self.exact.parts[triangle.part].written;
         let planes = self.exact.planes;
-        half.is_near(corner, &planes[self.plane as usize])
+        written.is_near(corner, &planes[self.plane as usize])
             && self.sides(triangle).all(|(other, side)| {
                 let other = &planes[other as usize];
                 other.side_of_point(&self.exact.at(triangle.part, corner)) != -side
-                    || half.is_near(corner, other)
+                    || written.is_near(corner, other)
             })
     }
 
@@ -291,13 +291,15 @@ impl<'a, 'e> Cover<'a, 'e> {
     /// Returns a point near the nodes, projected.
     fn origin(&self) -> [f64; 2] {
         let coding = self.exact.codings.first();
-        coding.map_or([0.0; 2], |half| self.nodes.shadow.project(&half.origin))
+        coding.map_or([0.0; 2], |written| {
+            self.nodes.shadow.project(&written.origin)
+        })
     }
 
     /// Returns the origin of a face's coordinates, projected.
     fn origin_of(&self, triangle: &FaceTriangle) -> [f64; 2] {
-        let half = &self.exact.parts[triangle.part].half;
-        self.nodes.shadow.project(&half.origin)
+        let written = &self.exact.parts[triangle.part].written;
+        self.nodes.shadow.project(&written.origin)
     }
 
     /// Returns the positions of a triangle's corners in the file, projected.

@@ -50,7 +50,7 @@ pub(super) fn check(exact: &Exact<'_>, candidates: &Candidates, findings: &mut F
                 ends.all(|(&number, position)| {
                     let mut places = candidates.places(number);
                     places.any(|place| exact.side(place, plane) == Side::On)
-                        || own.half.is_near(position, &exact.planes[plane as usize])
+                        || own.written.is_near(position, &exact.planes[plane as usize])
                 })
             });
             if let Some(plane) = plane {

@@ -10,7 +10,7 @@ use crate::cutter::sealed::Cut as _;
 use crate::cutting_plane::CuttingPlane;
 use crate::mesh::certificate::directions::{Directions, Rank};
 use crate::mesh::certificate::judged::{JudgedPart, Place};
-use crate::mesh::certificate::written_half::{Precision, WrittenHalf};
+use crate::mesh::certificate::written_part::{Precision, WrittenPart};
 use crate::mesh::exact_place::{Place as PlaceOfNode, Space};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::trace::facing;
@@ -37,7 +37,7 @@ pub(super) struct Exact<'a> {
     /// For each part, the planes that bound it, with its sides of them. Those of the rest are those of the part inside.
     pub(super) walls: Vec<Vec<(u32, Side)>>,
     /// Parts with the different coordinates of the files: origins and precisions.
-    pub(super) codings: Vec<WrittenHalf<'a>>,
+    pub(super) codings: Vec<WrittenPart<'a>>,
     /// For each part, the index of its coordinates.
     pub(super) coding_of: Vec<usize>,
     /// A bound on the change of a coordinate by rounding, and by a distance of a vertex from its place.
@@ -91,19 +91,21 @@ impl<'a> Exact<'a> {
         });
         let walls = walls.collect();
         let displacement = displacement(input, parts);
-        let mut codings: Vec<WrittenHalf<'_>> = Vec::new();
+        let mut codings: Vec<WrittenPart<'_>> = Vec::new();
         let mut coding_of = Vec::with_capacity(parts.len());
-        for half in parts.iter().map(|part| part.half) {
-            let known = codings.iter().position(|own| own.has_the_coding_of(&half));
+        for written in parts.iter().map(|part| part.written) {
+            let known = codings
+                .iter()
+                .position(|own| own.has_the_coding_of(&written));
             coding_of.push(known.unwrap_or(codings.len()));
             if known.is_none() {
-                codings.push(half);
+                codings.push(written);
             }
         }
         // In 64-bit floats, each position is the exact one, rounded once.
-        let mut halves = codings.iter();
+        let mut all = codings.iter();
         let is_double =
-            halves.all(|half| half.precision == Precision::Double && half.origin == [0.0; 3]);
+            all.all(|written| written.precision == Precision::Double && written.origin == [0.0; 3]);
         let mut exact = Self {
             input,
             planes,
@@ -209,7 +211,7 @@ impl<'a> Exact<'a> {
 
     /// Returns a position of the input as a part has it.
     pub(super) fn place(&self, part: usize, position: &[f64; 3]) -> [f64; 3] {
-        self.parts[part].half.place(position)
+        self.parts[part].written.place(position)
     }
 
     /// Returns the least and the greatest code of a triangle's corners in a group of planes.
@@ -358,10 +360,10 @@ impl<'a> Exact<'a> {
         if self.directions.groups.len() < 3 {
             return None;
         }
-        let half = &self.parts[part].half;
+        let written = &self.parts[part].written;
         let space = self.space();
         let all = 0..self.planes.len() as u32;
-        let is_near = |plane: &u32| half.is_near(there, &self.planes[*plane as usize]);
+        let is_near = |plane: &u32| written.is_near(there, &self.planes[*plane as usize]);
         let near: Vec<u32> = all.filter(is_near).collect();
         for (i, &first) in near.iter().enumerate() {
             for (j, &second) in near.iter().enumerate().skip(i + 1) {
@@ -370,7 +372,7 @@ impl<'a> Exact<'a> {
                     if space.do_meet_in_a_point(planes) {
                         let meeting = space.meeting(planes);
                         let position = space.position(&meeting);
-                        if key(&half.place(&position)) == key(there) {
+                        if key(&written.place(&position)) == key(there) {
                             return Some((meeting, position));
                         }
                     }
@@ -382,7 +384,7 @@ impl<'a> Exact<'a> {
 
     /// Returns a position of a part in the coordinates of the input, rounded.
     pub(super) fn at(&self, part: usize, corner: &[f64; 3]) -> [f64; 3] {
-        let origin = self.parts[part].half.origin;
+        let origin = self.parts[part].written.origin;
         [0, 1, 2].each(|axis| corner[axis] + origin[axis])
     }
 }
@@ -395,12 +397,12 @@ fn between([least, most]: [u32; 2]) -> core::ops::Range<u32> {
 /// Returns a bound on the change of a coordinate by rounding.
 fn displacement(input: &Mesh, parts: &[JudgedPart<'_>]) -> f64 {
     let largest = input.largest_coordinate();
-    let is_single = |part: &&JudgedPart<'_>| part.half.precision == Precision::Single;
+    let is_single = |part: &&JudgedPart<'_>| part.written.precision == Precision::Single;
     let of_part = |part: &JudgedPart<'_>| {
         let corners = |mesh: &Mesh| mesh.bounds().map(|own| [own.min(), own.max()]);
         let own = corners(part.mesh()).into_iter().flatten();
         let of_input = corners(input).into_iter().flatten();
-        let all = own.chain(of_input.map(|corner| sub(&corner, &part.half.origin)));
+        let all = own.chain(of_input.map(|corner| sub(&corner, &part.written.origin)));
         let farthest = all.flatten().fold(0.0_f64, |m, c| m.max(c.abs()));
         // Rounding to the nearest f32 moves a number by at most 2⁻²⁴ of its size, or by half of the least f32.
         let farthest = farthest * (1.0 + f64::from(f32::EPSILON));

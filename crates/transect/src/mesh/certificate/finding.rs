@@ -9,7 +9,7 @@ use crate::sorting::sort_by_key;
 /// kind in one part and, for cut faces, of one plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct PartFinding {
+pub struct Finding {
     /// The kind of the finding.
     pub kind: FindingKind,
     /// The index of the part that the finding concerns, or `None` if it concerns several parts together.
@@ -27,7 +27,7 @@ pub struct PartFinding {
 /// The findings, while they are collected.
 #[derive(Default)]
 pub(super) struct Findings {
-    list: Vec<PartFinding>,
+    list: Vec<Finding>,
 }
 
 impl Findings {
@@ -50,7 +50,7 @@ impl Findings {
                     _ => own.amount + amount,
                 };
             }
-            None => self.list.push(PartFinding {
+            None => self.list.push(Finding {
                 kind,
                 part,
                 plane,
@@ -86,7 +86,7 @@ impl Findings {
         kinds.any(|kind| kind == FindingKind::CapBoundary)
     }
 
-    pub(super) fn into_list(mut self) -> Vec<PartFinding> {
+    pub(super) fn into_list(mut self) -> Vec<Finding> {
         sort_by_key(&mut self.list, |own| (own.kind, own.part, own.plane));
         self.list
     }

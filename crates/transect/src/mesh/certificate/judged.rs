@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::mesh::certificate::written_half::WrittenHalf;
+use crate::mesh::certificate::written_part::WrittenPart;
 use crate::mesh::indexed::{CAP, Mesh};
 use crate::mesh::parts::RegionPart;
 use crate::side::Side;
@@ -25,7 +25,7 @@ pub enum Place {
 #[non_exhaustive]
 pub struct JudgedPart<'a> {
     /// The mesh, with the origin and the precision of its coordinates.
-    pub half: WrittenHalf<'a>,
+    pub written: WrittenPart<'a>,
     /// For each triangle of a cut face, the index of its plane plus 1; for any other triangle, 0. Empty if no triangle belongs
     /// to a cut face. `None` if the part does not say which triangles belong to cut faces, as those of other programs.
     pub faces: Option<Cow<'a, [u32]>>,
@@ -38,7 +38,7 @@ impl<'a> JudgedPart<'a> {
     #[must_use]
     pub fn new(part: &'a RegionPart, place: Place) -> Self {
         Self::written(
-            WrittenHalf::new(&part.mesh),
+            WrittenPart::new(&part.mesh),
             Cow::Borrowed(part.planes()),
             place,
         )
@@ -46,9 +46,9 @@ impl<'a> JudgedPart<'a> {
 
     /// Returns a part as written. `faces` are the planes of cut faces, as in [`JudgedPart::faces`].
     #[must_use]
-    pub fn written(half: WrittenHalf<'a>, faces: Cow<'a, [u32]>, place: Place) -> Self {
+    pub fn written(written: WrittenPart<'a>, faces: Cow<'a, [u32]>, place: Place) -> Self {
         Self {
-            half,
+            written,
             faces: Some(faces),
             place,
         }
@@ -57,7 +57,7 @@ impl<'a> JudgedPart<'a> {
     /// Returns a half by one plane as [`Mesh::split`] makes it: its caps have the part number [`CAP`](crate::mesh::CAP). `input`
     /// is the mesh that was cut. If it has caps of earlier cuts, this number does not tell the new ones.
     #[must_use]
-    pub fn of_split(half: WrittenHalf<'a>, side: Side, input: &Mesh) -> Self {
+    pub fn of_split(half: WrittenPart<'a>, side: Side, input: &Mesh) -> Self {
         let place = Place::Sides(vec![side]);
         if input.parts().contains(&CAP) {
             return Self::without_labels(half, place);
@@ -69,16 +69,16 @@ impl<'a> JudgedPart<'a> {
 
     /// Returns a part that does not say which of its triangles belong to cut faces.
     #[must_use]
-    pub fn without_labels(half: WrittenHalf<'a>, place: Place) -> Self {
+    pub fn without_labels(written: WrittenPart<'a>, place: Place) -> Self {
         Self {
-            half,
+            written,
             faces: None,
             place,
         }
     }
 
     pub(super) fn mesh(&self) -> &'a Mesh {
-        self.half.mesh
+        self.written.mesh
     }
 
     /// Returns the plane whose cut face has a triangle, as the part says it.

@@ -14,7 +14,7 @@ pub enum FindingKind {
     Flipped,
     /// A triangle occurs more often than in the input. The amount is its area.
     Doubled,
-    /// A triangle in this half belongs to the other half. The amount is its area.
+    /// A triangle in this part belongs to another part. The amount is its area.
     WrongSide,
     /// A triangle belongs neither to the input nor to a cap. The amount is its area.
     Surplus,
@@ -27,14 +27,14 @@ pub enum FindingKind {
     CapsDiffer,
     /// A surface triangle is marked as a cap, or a cap triangle is not marked. The amount is its area.
     CapPart,
-    /// A half of a closed mesh is not closed. The amount is the number of open edges.
+    /// A part of a closed mesh is not closed. The amount is the number of open edges.
     Open,
-    /// The volumes of the halves do not add up to that of the input. The amount is the error of the sum.
+    /// The volumes of the parts do not add up to that of the input. The amount is the error of the sum.
     Volume,
-    /// The first moments of the halves do not add up to that of the input. The amount is the largest coordinate of the
+    /// The first moments of the parts do not add up to that of the input. The amount is the largest coordinate of the
     /// error.
     FirstMoment,
-    /// The areas of the halves, without caps, do not add up to that of the input. The amount is the error of the sum.
+    /// The areas of the parts, without caps, do not add up to that of the input. The amount is the error of the sum.
     Area,
     /// Loops of the section cross. This is a note, not an error: the input crosses itself. The amount is the area of the
     /// points around which the section does not wind 0 times or once, counter-clockwise as seen from the front.

@@ -122,7 +122,7 @@ impl<'a> Labels<'a> {
                 let is_flat = corners.all(|(&number, corner)| {
                     let mut places = candidates.places(number);
                     places.any(|place| exact.side(place, 0) == Side::On)
-                        || exact.parts[part].half.is_near(corner, plane)
+                        || exact.parts[part].written.is_near(corner, plane)
                 });
                 if is_flat {
                     labels[triangle as usize] = 1;
@@ -205,10 +205,10 @@ impl Finder<'_> {
 
     /// Returns `true` if all corners of a triangle lie in a plane, within rounding.
     fn is_near(&self, piece: &Piece, plane: u32) -> bool {
-        let half = &self.exact.parts[piece.part].half;
+        let written = &self.exact.parts[piece.part].written;
         let plane = &self.exact.planes[plane as usize];
         let mut corners = piece.corners.iter();
-        corners.all(|corner| half.is_near(corner, plane))
+        corners.all(|corner| written.is_near(corner, plane))
     }
 
     /// Returns `true` if the pieces of a covered triangle leave enough of its area for this one, within rounding.

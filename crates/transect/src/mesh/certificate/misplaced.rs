@@ -118,7 +118,7 @@ fn lost(exact: &Exact<'_>, candidates: &Candidates, part: usize) -> Vec<Lost> {
             Some(Lost {
                 number,
                 place,
-                position: own.half.place(&exact.space().position(&place)),
+                position: own.written.place(&exact.space().position(&place)),
             })
         })
         .collect()
@@ -143,7 +143,9 @@ fn beside_planes(
         let mut walls = exact.walls[part].iter();
         let is_flat = walls.any(|&(plane, _)| {
             let plane = &exact.planes[plane as usize];
-            corners.iter().all(|corner| own.half.is_near(corner, plane))
+            corners
+                .iter()
+                .all(|corner| own.written.is_near(corner, plane))
         });
         if !is_flat {
             beside.extend(candidates.corners_of(part, vertices));
@@ -212,7 +214,7 @@ impl Misplaced<'_, '_> {
     /// Returns the distance of a stranger from an exact point, along an axis, or `None` if rounding and the tolerance explain it.
     /// A vertex of the input must be exactly there. A crossing is compared exactly, another point by its nearest float.
     fn distance_beyond_rounding(&self, stranger: &Stranger, lost: &Lost) -> Option<f64> {
-        let half = &self.exact.parts[self.part].half;
+        let written = &self.exact.parts[self.part].written;
         let far = distance(&lost.position, &stranger.position);
         match lost.place {
             Place::Vertex(_) | Place::Rounded(_) => (far > 0.0).then_some(far),
@@ -220,7 +222,7 @@ impl Misplaced<'_, '_> {
                 let [back, front] = ends.each(|end| &self.exact.input.positions()[end as usize]);
                 let cutter = &self.exact.planes[plane as usize];
                 let ends = [front, back];
-                match off_crossing(cutter, ends, half, &stranger.position, self.tolerance) {
+                match off_crossing(cutter, ends, written, &stranger.position, self.tolerance) {
                     Off::Explained => None,
                     Off::Unexplained(amount) => Some(amount),
                 }
@@ -228,7 +230,7 @@ impl Misplaced<'_, '_> {
             Place::Face { .. } | Place::Meeting(_) => {
                 let is_explained = (0..3).all(|axis| {
                     let local = stranger.position[axis];
-                    let [below, above] = half.doubled_slack(axis, local, self.tolerance);
+                    let [below, above] = written.doubled_slack(axis, local, self.tolerance);
                     2.0 * (lost.position[axis] - local).abs() <= below.max(above)
                 });
                 (!is_explained).then_some(far)

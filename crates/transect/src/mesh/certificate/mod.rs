@@ -3,8 +3,8 @@
 //!
 //! | topic | file |
 //! |---|---|
-//! | The verdict | `certificate.rs` |
-//! | The parts to be judged | `judged.rs`; `written_half.rs`: the rounding of positions in a file |
+//! | The verdict on a cut | `verdict.rs` |
+//! | The parts to be judged | `judged.rs`; `written_part.rs`: the rounding of positions in a file |
 //! | The exact cut: sides of vertices, and the part to which each triangle belongs | `exact.rs` |
 //! | Matching of whole triangles | `whole.rs` |
 //! | The planes by their directions | `directions.rs` |
@@ -22,7 +22,6 @@
 //! | The findings | `finding.rs`, `kind.rs` |
 
 mod candidates;
-mod certificate;
 mod cover;
 mod covered;
 mod directions;
@@ -56,16 +55,17 @@ mod rounding;
 mod summary;
 mod sums;
 mod turned_over;
+mod verdict;
 mod whole;
 mod whole_triangles;
 mod winding_area;
-mod written_half;
+mod written_part;
 
-pub use certificate::PartsCertificate;
-pub use finding::PartFinding;
+pub use finding::Finding;
 pub use judged::{JudgedPart, Place as PartPlace};
 pub use kind::FindingKind;
 pub use rounding::Residual;
-pub use summary::HalfSummary;
+pub use summary::PartSummary;
 pub use turned_over::TurnedOver;
-pub use written_half::{Precision, WrittenHalf};
+pub use verdict::Certificate;
+pub use written_part::{Precision, WrittenPart};

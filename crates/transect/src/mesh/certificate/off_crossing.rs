@@ -1,8 +1,8 @@
-//! The distance of a vertex of a half from the crossing of an edge.
+//! The distance of a vertex of a part from the crossing of an edge.
 
 use crate::arrays::Few as _;
 use crate::cutter::Cutter;
-use crate::mesh::certificate::written_half::WrittenHalf;
+use crate::mesh::certificate::written_part::WrittenPart;
 use crate::predicates::crossing::Affine;
 use crate::predicates::double_double::DoubleDouble;
 use crate::predicates::dyadic::Dyadic;
@@ -10,7 +10,7 @@ use crate::predicates::polynomial::{Number, digits};
 use crate::predicates::unit::U;
 use crate::side::{Side, times};
 
-/// The distance of a vertex of a half from the crossing of an edge.
+/// The distance of a vertex of a part from the crossing of an edge.
 pub(super) enum Off {
     /// Rounding explains the distance.
     Explained,
@@ -18,7 +18,7 @@ pub(super) enum Off {
     Unexplained(f64),
 }
 
-/// Decides exactly whether rounding explains the distance between a vertex of a half, whose position in the file is `local`,
+/// Decides exactly whether rounding explains the distance between a vertex of a part, whose position in the file is `local`,
 /// and the crossing of an edge. The
 /// edge runs from a point strictly in front to a point strictly behind.
 ///
@@ -30,7 +30,7 @@ pub(super) enum Off {
 pub(super) fn off_crossing(
     cutter: &impl Cutter,
     [a, b]: [&[f64; 3]; 2],
-    half: &WrittenHalf<'_>,
+    written: &WrittenPart<'_>,
     local: &[f64; 3],
     tolerance: f64,
 ) -> Off {
@@ -43,8 +43,8 @@ pub(super) fn off_crossing(
     for axis in 0..3 {
         let question = Question {
             ends: [a[axis], b[axis]],
-            place: [half.origin[axis], local[axis]],
-            doubled_slack: half.doubled_slack(axis, local[axis], tolerance),
+            place: [written.origin[axis], local[axis]],
+            doubled_slack: written.doubled_slack(axis, local[axis], tolerance),
         };
         if are_accurate && question.is_surely_within(rounded) {
             continue;

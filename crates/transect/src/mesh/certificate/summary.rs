@@ -3,33 +3,33 @@
 use crate::mesh::certificate::mass::Sums;
 use crate::mesh::indexed::Mesh;
 
-/// The counts, the area and the volume of one half.
+/// The counts, the area and the volume of one part.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct HalfSummary {
-    /// The number of the half's triangles, including caps.
+pub struct PartSummary {
+    /// The number of the part's triangles, including caps.
     pub triangles: usize,
-    /// The number of different positions that the corners of the half's triangles have.
+    /// The number of different positions that the corners of the part's triangles have.
     pub vertices: usize,
-    /// `true` if every directed edge of the half occurs as often as its reverse.
+    /// `true` if every directed edge of the part occurs as often as its reverse.
     pub closed: bool,
-    /// `true` if every directed edge of the half occurs exactly once, and its reverse also occurs exactly once.
+    /// `true` if every directed edge of the part occurs exactly once, and its reverse also occurs exactly once.
     pub manifold: bool,
-    /// The number of directed edges of the half without a matching reverse edge.
+    /// The number of directed edges of the part without a matching reverse edge.
     pub open_edges: usize,
-    /// The area of the half's triangles, including caps.
+    /// The area of the part's triangles, including caps.
     pub area: f64,
-    /// The volume that the half encloses. It is meaningful only if the half is closed.
+    /// The volume that the part encloses. It is meaningful only if the part is closed.
     pub volume: f64,
 }
 
-impl HalfSummary {
-    /// Returns the counts, the area and the volume of a half. Directed edges are counted by vertex ids. If two vertices
+impl PartSummary {
+    /// Returns the counts, the area and the volume of a part. Directed edges are counted by vertex ids. If two vertices
     /// shared a position, more edges would count as open, never fewer.
-    pub(super) fn of(half: &Mesh, sums: &Sums) -> Self {
-        let boundary = half.boundary();
+    pub(super) fn of(part: &Mesh, sums: &Sums) -> Self {
+        let boundary = part.boundary();
         Self {
-            triangles: half.triangles().len(),
-            vertices: half.positions().len(),
+            triangles: part.triangles().len(),
+            vertices: part.positions().len(),
             closed: boundary.is_closed(),
             manifold: boundary.manifold,
             open_edges: boundary.open_edges(),

@@ -9,7 +9,7 @@ use crate::mesh::certificate::labels::Labels;
 use crate::mesh::certificate::mass::Sums;
 use crate::mesh::certificate::rounding::Explained;
 use crate::mesh::certificate::rounding::Residual;
-use crate::mesh::certificate::summary::HalfSummary;
+use crate::mesh::certificate::summary::PartSummary;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::triangle_area;
 use crate::predicates::unit::U;
@@ -17,7 +17,7 @@ use crate::vector::sub;
 
 /// The measures of each part, and the differences between their sums and the measures of the input.
 pub(super) struct PartSums {
-    pub(super) parts: Vec<HalfSummary>,
+    pub(super) parts: Vec<PartSummary>,
     pub(super) volume: Residual,
     pub(super) first_moment: Residual,
     pub(super) area: Residual,
@@ -36,7 +36,7 @@ impl PartSums {
         let own = Sums::of(input, &middle);
         let sums = parts
             .iter()
-            .map(|part| Sums::of(part.mesh(), &sub(&middle, &part.half.origin)));
+            .map(|part| Sums::of(part.mesh(), &sub(&middle, &part.written.origin)));
         let sums: Vec<Sums> = sums.collect();
         let explained = explained(input, &own, &sums, displacement);
         let total = |of: fn(&Sums) -> f64| sums.iter().map(of).sum::<f64>();
@@ -55,7 +55,7 @@ impl PartSums {
             parts: parts
                 .iter()
                 .zip(&sums)
-                .map(|(part, sums)| HalfSummary::of(part.mesh(), sums))
+                .map(|(part, sums)| PartSummary::of(part.mesh(), sums))
                 .collect(),
             volume: Residual {
                 found: (total(|sums| sums.volume) - own.volume).abs(),
@@ -109,7 +109,7 @@ mod tests {
     use alloc::vec;
 
     use super::*;
-    use crate::mesh::certificate::written_half::WrittenHalf;
+    use crate::mesh::certificate::written_part::WrittenPart;
     use crate::mesh::indexed::RawMesh;
     use crate::plane::Plane;
     use crate::side::Side;
@@ -126,7 +126,7 @@ mod tests {
         let split = mesh.split(&plane);
         let halves = [(&split.front, Side::Front), (&split.back, Side::Back)];
         let halves =
-            halves.map(|(half, side)| JudgedPart::of_split(WrittenHalf::new(half), side, &mesh));
+            halves.map(|(half, side)| JudgedPart::of_split(WrittenPart::new(half), side, &mesh));
         let labels = Labels::of_parts(&halves);
         let sums = PartSums::of(&mesh, &halves, &labels, 2.0 * U * mesh.largest_coordinate());
         assert_eq!(found(&sums, true), []);

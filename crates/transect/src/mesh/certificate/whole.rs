@@ -109,7 +109,7 @@ impl Walk {
             let equal = corners.iter().zip(&vertices).all(|(&node, &vertex)| {
                 let known = self.vertices[vertex as usize];
                 known == node || {
-                    let there = own.half.place(&input.positions()[node as usize]);
+                    let there = own.written.place(&input.positions()[node as usize]);
                     there == mesh.positions()[vertex as usize]
                 }
             });
@@ -151,7 +151,7 @@ impl Walk {
         let corners = exact.input.corners(triangle as usize);
         let corners = corners
             .each_ref()
-            .each(|corner| key(&own.half.place(corner)));
+            .each(|corner| key(&own.written.place(corner)));
         let found = table.get_mut(&least_first(corners)).and_then(Vec::pop);
         if let Some(index) = found {
             is_found[index as usize] = true;

@@ -7,16 +7,16 @@ use crate::cutter::sealed::Cut;
 use crate::cutting_plane::CuttingPlane;
 use crate::mesh::certificate::candidates::Candidates;
 use crate::mesh::certificate::exact::Exact;
-use crate::mesh::certificate::finding::{Findings, PartFinding};
+use crate::mesh::certificate::finding::{Finding, Findings};
 use crate::mesh::certificate::judge::Judge;
 use crate::mesh::certificate::judged::{JudgedPart, Place as PartPlace};
 use crate::mesh::certificate::labels::Labels;
 use crate::mesh::certificate::rounding::Residual;
-use crate::mesh::certificate::summary::HalfSummary;
+use crate::mesh::certificate::summary::PartSummary;
 use crate::mesh::certificate::sums::PartSums;
 use crate::mesh::certificate::turned_over::TurnedOver;
 use crate::mesh::certificate::whole::Whole;
-use crate::mesh::certificate::written_half::WrittenHalf;
+use crate::mesh::certificate::written_part::WrittenPart;
 use crate::mesh::certificate::{faces, misplaced, pieces};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::parts::{Division, RegionCut};
@@ -28,11 +28,11 @@ use crate::side::Side;
 /// the parts.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct PartsCertificate {
+pub struct Certificate {
     /// `true` if the input mesh is closed.
     pub input_closed: bool,
     /// The counts, the area and the volume of each part.
-    pub parts: Vec<HalfSummary>,
+    pub parts: Vec<PartSummary>,
     /// For each plane, the area of its cut faces of the parts in front of it. The parts behind have the same faces.
     pub face_areas: Vec<f64>,
     /// The triangles of cut faces, of all parts, that rounding turned over: their orientation in the part is the opposite of
@@ -49,10 +49,10 @@ pub struct PartsCertificate {
     /// faces of all parts.
     pub area: Residual,
     /// The findings (faults, and notes about the input), in the order of [`FindingKind`].
-    pub findings: Vec<PartFinding>,
+    pub findings: Vec<Finding>,
 }
 
-impl PartsCertificate {
+impl Certificate {
     /// Returns `true` if the certificate found no error.
     #[must_use]
     pub fn is_correct(&self) -> bool {
@@ -61,7 +61,7 @@ impl PartsCertificate {
 
     /// Returns the findings that are errors. Each one means that the cut is wrong; a correct cut has no errors. The other
     /// findings, notes about the input, are not returned.
-    pub fn errors(&self) -> impl Iterator<Item = &PartFinding> {
+    pub fn errors(&self) -> impl Iterator<Item = &Finding> {
         let findings = self.findings.iter();
         findings.filter(|finding| finding.kind.is_error())
     }
@@ -83,7 +83,7 @@ impl PartsCertificate {
         Self::within(input, planes, parts, 0.0)
     }
 
-    /// Returns the certificate of parts like [`PartsCertificate::of`], with a tolerance for other programs, which may compute the
+    /// Returns the certificate of parts like [`Certificate::of`], with a tolerance for other programs, which may compute the
     /// new vertices less exactly. `tolerance` is the largest accepted distance of a new vertex from its exact place, along an axis
     /// and in addition to rounding. It does not apply to vertices of the input.
     ///
@@ -196,11 +196,11 @@ impl Split {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn certificate(&self, input: &Mesh, plane: &impl Cutter) -> PartsCertificate {
+    pub fn certificate(&self, input: &Mesh, plane: &impl Cutter) -> Certificate {
         let halves = [(&self.front, Side::Front), (&self.back, Side::Back)];
         let halves =
-            halves.map(|(half, side)| JudgedPart::of_split(WrittenHalf::new(half), side, input));
-        PartsCertificate::of(input, core::slice::from_ref(plane), &halves)
+            halves.map(|(half, side)| JudgedPart::of_split(WrittenPart::new(half), side, input));
+        Certificate::of(input, core::slice::from_ref(plane), &halves)
     }
 }
 
@@ -222,18 +222,18 @@ impl RegionCut {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn certificate(&self, input: &Mesh, region: Region<'_>) -> PartsCertificate {
+    pub fn certificate(&self, input: &Mesh, region: Region<'_>) -> Certificate {
         self.certificate_for(input, region.planes())
     }
 
     /// Returns the certificate of this cut like [`RegionCut::certificate`], for planes of any kind.
     #[must_use]
-    pub fn certificate_for(&self, input: &Mesh, planes: &[impl Cutter]) -> PartsCertificate {
+    pub fn certificate_for(&self, input: &Mesh, planes: &[impl Cutter]) -> Certificate {
         if self.relation == Overlap::Outside {
             // Nothing is cut. That nothing of the mesh lies in the region is not judged.
             let whole = [JudgedPart::new(&self.outside, PartPlace::Inside)];
-            let mut certificate = PartsCertificate::of(input, &[] as &[CuttingPlane], &whole);
-            certificate.parts.insert(0, HalfSummary::default());
+            let mut certificate = Certificate::of(input, &[] as &[CuttingPlane], &whole);
+            certificate.parts.insert(0, PartSummary::default());
             certificate.face_areas = alloc::vec![0.0; planes.len()];
             return certificate;
         }
@@ -241,7 +241,7 @@ impl RegionCut {
             JudgedPart::new(&self.inside, PartPlace::Inside),
             JudgedPart::new(&self.outside, PartPlace::Outside),
         ];
-        PartsCertificate::of(input, planes, &parts)
+        Certificate::of(input, planes, &parts)
     }
 }
 
@@ -249,11 +249,11 @@ impl Division {
     /// Returns the certificate of this division, whose parts are judged as they are, with f64 coordinates. `input` is the
     /// mesh that was divided, and `planes` are the planes of the division.
     #[must_use]
-    pub fn certificate(&self, input: &Mesh, planes: &[impl Cutter]) -> PartsCertificate {
+    pub fn certificate(&self, input: &Mesh, planes: &[impl Cutter]) -> Certificate {
         let parts = self.parts.iter();
         let parts =
             parts.map(|own| JudgedPart::new(&own.part, PartPlace::Sides(own.sides.clone())));
         let parts: Vec<JudgedPart<'_>> = parts.collect();
-        PartsCertificate::of(input, planes, &parts)
+        Certificate::of(input, planes, &parts)
     }
 }

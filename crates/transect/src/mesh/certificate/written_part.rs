@@ -1,4 +1,4 @@
-//! A half as stored in a file, and the rounding of its positions.
+//! A part as stored in a file, and the rounding of its positions.
 
 use crate::arrays::{Few as _, array};
 use crate::cutter::Cutter;
@@ -18,10 +18,10 @@ pub enum Precision {
     Single,
 }
 
-/// A half as stored in a file: a mesh whose coordinates have a given precision and are relative to an origin.
+/// A part as stored in a file: a mesh whose coordinates have a given precision and are relative to an origin.
 #[derive(Clone, Copy, Debug)]
-pub struct WrittenHalf<'a> {
-    /// The mesh of the half, in the coordinates of the file.
+pub struct WrittenPart<'a> {
+    /// The mesh of the part, in the coordinates of the file.
     pub mesh: &'a Mesh,
     /// The origin of the file's coordinates, in the coordinates of the input.
     pub origin: [f64; 3],
@@ -29,8 +29,8 @@ pub struct WrittenHalf<'a> {
     pub precision: Precision,
 }
 
-impl<'a> WrittenHalf<'a> {
-    /// Returns a half whose coordinates are those of the input, in f64.
+impl<'a> WrittenPart<'a> {
+    /// Returns a part whose coordinates are those of the input, in f64.
     #[must_use]
     pub fn new(mesh: &'a Mesh) -> Self {
         Self {
@@ -40,7 +40,7 @@ impl<'a> WrittenHalf<'a> {
         }
     }
 
-    /// Returns `true` if the coordinates of another half have the same origin and precision.
+    /// Returns `true` if the coordinates of another part have the same origin and precision.
     pub(super) fn has_the_coding_of(&self, other: &Self) -> bool {
         self.origin == other.origin && self.precision == other.precision
     }
@@ -56,19 +56,18 @@ impl<'a> WrittenHalf<'a> {
 
     /// Returns `true` if a position of the file lies in the plane within rounding.
     pub(super) fn is_near(&self, local: &[f64; 3], cutter: &impl Cutter) -> bool {
-        let half = self;
         let plane = cutter.measuring_plane();
         let normal = plane.normal();
         let mut value = DoubleDouble::of(plane.offset());
         let mut doubled_slack = 0.0;
         for axis in 0..3 {
             let number = DoubleDouble::of;
-            let coordinate = number(local[axis]).plus(&number(half.origin[axis]));
+            let coordinate = number(local[axis]).plus(&number(self.origin[axis]));
             value = value.plus(&number(normal[axis]).times(&coordinate));
-            let [below, above] = half.doubled_slack(axis, local[axis], 0.0);
+            let [below, above] = self.doubled_slack(axis, local[axis], 0.0);
             doubled_slack += normal[axis].abs() * below.max(above);
         }
-        let there: [f64; 3] = array(|axis| local[axis] + half.origin[axis]);
+        let there: [f64; 3] = array(|axis| local[axis] + self.origin[axis]);
         let size = there.iter().fold(0.0, |m: f64, c| m.max(c.abs()));
         value.high.abs() <= 0.5 * doubled_slack + length(&normal) * cutter.gap(size) + value.error
     }
