@@ -23,6 +23,7 @@ use crate::mesh::parts::{Division, RegionCut};
 use crate::mesh::split::Split;
 use crate::region::{Overlap, Region};
 use crate::side::Side;
+use crate::threads::both;
 
 /// The verdict on a cut by several planes: the findings (faults, and notes about the input), and areas, volumes and counts of
 /// the parts.
@@ -150,19 +151,26 @@ impl Certificate {
         labels: &Labels<'_>,
         mut findings: Findings,
     ) -> Self {
-        let Exact { input, parts, .. } = *exact;
+        let Exact {
+            input,
+            parts,
+            displacement,
+            ..
+        } = *exact;
         let input_closed = input.boundary().is_closed();
-        pieces::check(exact, whole, candidates, judge, labels, &mut findings);
-        let faces = faces::check(
-            exact,
-            whole,
-            candidates,
-            labels,
-            input_closed,
-            &mut findings,
-        );
-        let displacement = exact.displacement;
-        let sums = PartSums::of(input, parts, labels, displacement);
+        let check = || {
+            pieces::check(exact, whole, candidates, judge, labels, &mut findings);
+            faces::check(
+                exact,
+                whole,
+                candidates,
+                labels,
+                input_closed,
+                &mut findings,
+            )
+        };
+        let sum_up = || PartSums::of(input, parts, labels, displacement);
+        let (faces, sums) = both(input.triangles().len(), check, sum_up);
         if !findings.have_errors() {
             sums.second_opinion(input_closed, &mut findings);
         }
