@@ -7,10 +7,10 @@ use hashbrown::HashMap;
 
 use crate::mesh::certificate::candidates::Candidates;
 use crate::mesh::certificate::exact::Exact;
+use crate::mesh::certificate::gathered::Pieces;
 use crate::mesh::certificate::judge::{Judge, Piece, Verdict};
 use crate::mesh::certificate::labels::Labels;
 use crate::mesh::certificate::piece_boundary::vanishes;
-use crate::mesh::certificate::pieces::Pieces;
 use crate::mesh::certificate::whole::Whole;
 use crate::mesh::triple::is_distinct;
 

@@ -146,7 +146,7 @@ impl<'a> Labels<'a> {
             .map(|(triangle, _)| triangle)
     }
 
-    /// Adds findings about triangles that are labelled as cut faces and are none, and the other way round.
+    /// Adds findings about triangles of the surface with labels of cut faces, and about triangles of cut faces without.
     pub(super) fn compare(&self, exact: &Exact<'_>, findings: &mut Findings) {
         for (index, part) in exact.parts.iter().enumerate() {
             if part.faces.is_none() {

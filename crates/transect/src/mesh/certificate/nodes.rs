@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use crate::arrays::Few as _;
 use crate::mesh::certificate::candidates::Candidates;
 use crate::mesh::certificate::exact::{Exact, NONE};
-use crate::mesh::certificate::face_triangle::FaceTriangle;
 use crate::side::Side;
 
 /// The nodes of the section: the vertices of the input by their indices, and then the crossings of its edges.
@@ -46,20 +45,6 @@ impl<'e> Nodes<'e> {
             Some(edge) => self.candidates.number_of_crossing(edge),
             None => self.candidates.number_of_vertex(node).unwrap_or(NONE),
         }
-    }
-
-    /// Returns the position with a number, in the coordinates of the input.
-    pub(super) fn position(&self, faces: &[FaceTriangle], number: u32) -> [f64; 3] {
-        let mut places = self.candidates.places(number);
-        if let Some(place) = places.next() {
-            return self.exact.space().position(place);
-        }
-        let mut corners = faces.iter().flat_map(|face| {
-            let numbers = face.numbers.into_iter().zip(&face.corners);
-            numbers.map(|(number, corner)| (number, face.part, corner))
-        });
-        let found = corners.find(|(own, ..)| *own == number);
-        found.map_or([0.0; 3], |(_, part, corner)| self.exact.at(part, corner))
     }
 
     /// Returns the nodes of the part of a triangle on one side of the plane or in it, in the order of its corners.

@@ -71,6 +71,20 @@ pub(super) fn check(
 }
 
 impl Nodes<'_> {
+    /// Returns the position with a number, in the coordinates of the input.
+    fn position(&self, faces: &[FaceTriangle], number: u32) -> [f64; 3] {
+        let mut places = self.candidates.places(number);
+        if let Some(place) = places.next() {
+            return self.exact.space().position(place);
+        }
+        let mut corners = faces.iter().flat_map(|face| {
+            let numbers = face.numbers.into_iter().zip(&face.corners);
+            numbers.map(|(number, corner)| (number, face.part, corner))
+        });
+        let found = corners.find(|(own, ..)| *own == number);
+        found.map_or([0.0; 3], |(_, part, corner)| self.exact.at(part, corner))
+    }
+
     /// Returns the triangles without area that lie in the plane, each with the side of the part that has it.
     fn claimed(&self, whole: &Whole, labels: &Labels<'_>) -> HashMap<u32, Side> {
         let mut claimed = HashMap::new();

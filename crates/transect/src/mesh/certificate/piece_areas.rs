@@ -10,12 +10,6 @@ use crate::mesh::certificate::judged::Place as PartPlace;
 use crate::mesh::measure::triangle_area;
 use crate::side::Side;
 
-/// The area of the pieces of a triangle in one part.
-pub(super) struct PieceArea {
-    pub(super) part: usize,
-    pub(super) area: f64,
-}
-
 /// Returns the area of a triangle in the cell of each part, `times` times.
 pub(super) fn areas_in_parts(exact: &Exact<'_>, corners: &[[f64; 3]; 3], times: f64) -> Vec<f64> {
     let mut areas = vec![0.0; exact.parts.len()];

@@ -11,46 +11,16 @@ use crate::mesh::certificate::covered::Covered;
 use crate::mesh::certificate::exact::Exact;
 use crate::mesh::certificate::exchange::{Exchange, Left};
 use crate::mesh::certificate::finding::Findings;
+use crate::mesh::certificate::gathered::Pieces;
 use crate::mesh::certificate::judge::{Judge, Piece, Verdict};
 use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::certificate::labels::Labels;
-use crate::mesh::certificate::piece_areas::{PieceArea, areas_in_parts};
+use crate::mesh::certificate::piece_areas::areas_in_parts;
 use crate::mesh::certificate::piece_boundary::{Boundary, subtract, vanishes};
 use crate::mesh::certificate::whole::Whole;
 use crate::mesh::certificate::whole_triangles::WholeTriangles;
 use crate::mesh::measure::triangle_area;
 use crate::mesh::triple::is_distinct;
-
-/// The pieces of a covered triangle.
-#[derive(Default)]
-pub(super) struct Pieces {
-    /// The boundary of the pieces, minus that of the triangle.
-    pub(super) boundary: Boundary,
-    /// The areas of the pieces, by their parts.
-    areas: Vec<PieceArea>,
-    /// The area of triangles that lie in it and are no pieces: they have faults of their own.
-    wrong: f64,
-}
-
-impl Pieces {
-    /// Adds a piece, or takes it away if `times` is −1.
-    pub(super) fn add(&mut self, piece: &Piece, times: i32) {
-        self.boundary.add_triangle(piece.numbers, times);
-        let area = f64::from(times) * triangle_area(&piece.corners);
-        let mut known = self.areas.iter_mut();
-        match known.find(|own| own.part == piece.part) {
-            Some(own) => own.area += area,
-            None => self.areas.push(PieceArea {
-                part: piece.part,
-                area,
-            }),
-        }
-    }
-
-    fn area(&self) -> f64 {
-        self.areas.iter().map(|own| own.area).sum()
-    }
-}
 
 /// Compares the pieces of all parts with the triangles of the input.
 pub(super) fn check(

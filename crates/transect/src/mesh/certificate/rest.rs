@@ -21,7 +21,7 @@ impl Rest {
     ) -> Self {
         let own = &exact.parts[part];
         let mut rest: HashMap<[u32; 3], Vec<u32>> = HashMap::new();
-        // The last one of a list is taken first: one that is not marked as a cap.
+        // The last triangle of a list is taken first. Those without the mark of a cap come last.
         for is_marked in [true, false] {
             for &triangle in &whole.others[part] {
                 let vertices = own.mesh().triangles()[triangle as usize];

@@ -49,7 +49,8 @@ pub struct Certificate {
     /// The difference |ΣA(part) − A(cut faces) − A(input)|, where A is the area, and A(cut faces) is the area of the cut
     /// faces of all parts.
     pub area: Residual,
-    /// The findings (faults, and notes about the input), in the order of [`FindingKind`].
+    /// The findings (faults, and notes about the input), in the order of
+    /// [`FindingKind`](crate::mesh::FindingKind).
     pub findings: Vec<Finding>,
 }
 
