@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use crate::arrays::Few as _;
 use crate::mesh::certificate::candidates::Candidates;
@@ -89,7 +89,7 @@ impl<'a> Labels<'a> {
     fn found_in_halves(exact: &Exact<'_>, whole: &Whole, candidates: &Candidates) -> Self {
         let nodes = Nodes::of(exact, candidates);
         let plane = &exact.planes[0];
-        let mut thin: Vec<u32> = Vec::new();
+        let mut thin: HashSet<u32> = HashSet::new();
         let labels = [Side::Front, Side::Back].into_iter().enumerate();
         let labels = labels.map(|(part, keep)| {
             let mesh = exact.parts[part].mesh();
@@ -109,7 +109,7 @@ impl<'a> Labels<'a> {
                     let polygon = nodes.numbers_of_piece(triangle, keep);
                     let found = (0..times).filter(|_| rest.take_polygon(&polygon)).count();
                     if found > 0 && exact.reach(triangle, 0) == [false, false] {
-                        thin.push(triangle);
+                        thin.insert(triangle);
                     }
                 }
             }
