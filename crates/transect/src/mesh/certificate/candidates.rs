@@ -329,7 +329,7 @@ impl Candidates {
     }
 
     /// Returns the positions of a part's vertices at which no exact point lies, with their numbers. Only vertices of triangles
-    /// that are no whole triangles of the input are returned.
+    /// that are not whole triangles of the input are returned.
     pub(super) fn strangers<'s>(
         &'s self,
         exact: &'s Exact<'_>,
@@ -348,6 +348,12 @@ impl Candidates {
     /// Returns the exact points at a position of a file.
     pub(super) fn places(&self, number: u32) -> impl Iterator<Item = &Place> + Clone {
         self.places.of(number)
+    }
+
+    /// Returns `true` if an exact point at a position of a file lies in a plane.
+    pub(super) fn have_place_on(&self, exact: &Exact<'_>, number: u32, plane: u32) -> bool {
+        let mut places = self.places(number);
+        places.any(|place| exact.side(place, plane) == Side::On)
     }
 
     /// Returns the covered triangles, by their indices, that have exact points at all these positions.

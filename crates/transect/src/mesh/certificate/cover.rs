@@ -12,6 +12,7 @@ use crate::mesh::certificate::exact::Exact;
 use crate::mesh::certificate::face_triangle::FaceTriangle;
 use crate::mesh::certificate::finding::Findings;
 use crate::mesh::certificate::kind::FindingKind;
+use crate::mesh::certificate::piece_boundary::Boundary;
 use crate::mesh::certificate::planar::{by_moved_floats, do_cross, doubled, rounding};
 use crate::mesh::certificate::turned_over::TurnedOver;
 use crate::mesh::certificate::winding_area::{Edge, WindingArea};
@@ -33,9 +34,6 @@ pub(super) struct Cover<'a, 'e> {
     /// The ratio of an area in the plane to that of its shadow.
     stretch: f64,
 }
-
-/// The edges of a boundary, by the numbers of their ends, each with the number of times that it is counted.
-type Boundary = Vec<([u32; 2], i32)>;
 
 /// A corner of a boundary.
 struct Corner {
@@ -132,9 +130,10 @@ impl<'a, 'e> Cover<'a, 'e> {
         if !is_mixed && !has_strangers {
             return;
         }
-        let (edges, corners) = self.boundary(faces);
+        let (boundary, corners) = self.boundary(faces);
+        let edges = boundary.edges();
         let side = |[a, b, c]: &[u32; 3]| self.side([&corners[a], &corners[b], &corners[c]]);
-        let crosses = do_cross(&edges, |number| corners[&number].place, side);
+        let crosses = do_cross(edges, |number| corners[&number].place, side);
         if !is_mixed && !crosses {
             return;
         }
@@ -150,7 +149,7 @@ impl<'a, 'e> Cover<'a, 'e> {
         for triangle in faces {
             let points = self.projected(triangle);
             covered += 0.5 * doubled(&points).abs();
-            bound += 2.0 * rounding(&points, self.exact.displacement);
+            bound += 2.0 * rounding(&points, self.exact.displacement());
         }
         bound += 8.0 * U * covered + 8.0 * SMALLEST;
         let found = (covered - wound.area).abs();
@@ -170,19 +169,13 @@ impl<'a, 'e> Cover<'a, 'e> {
         }
     }
 
-    /// Returns the boundary of triangles in ascending order, and its corners.
+    /// Returns the boundary of triangles, with its edges in ascending order, and its corners.
     fn boundary(&self, triangles: &[&FaceTriangle]) -> (Boundary, HashMap<u32, Corner>) {
-        let mut edges: HashMap<[u32; 2], i32> = HashMap::new();
+        let mut boundary = Boundary::default();
         for triangle in triangles {
-            let [a, b, c] = triangle.numbers;
-            for [from, to] in [[a, b], [b, c], [c, a]] {
-                let way = if from < to { 1 } else { -1 };
-                *edges.entry([from.min(to), from.max(to)]).or_default() += way;
-            }
+            boundary.add_triangle(triangle.numbers, 1);
         }
-        let mut edges: Boundary = edges.into_iter().collect();
-        edges.retain(|(_, times)| *times != 0);
-        edges.sort_unstable();
+        boundary.settle();
         let mut corners: HashMap<u32, Corner> = HashMap::new();
         for triangle in triangles {
             for (corner, number) in triangle.numbers.into_iter().enumerate() {
@@ -191,7 +184,7 @@ impl<'a, 'e> Cover<'a, 'e> {
                     .or_insert_with(|| self.corner(triangle, corner));
             }
         }
-        (edges, corners)
+        (boundary, corners)
     }
 
     fn corner(&self, triangle: &FaceTriangle, corner: usize) -> Corner {
@@ -250,13 +243,12 @@ impl<'a, 'e> Cover<'a, 'e> {
 
     /// Returns `true` if a corner lies in the plane, and on the sides of its part, within rounding.
     fn is_near(&self, triangle: &FaceTriangle, corner: &[f64; 3]) -> bool {
-        let written = &self.exact.parts[triangle.part].written;
         let planes = self.exact.planes;
-        written.is_near(corner, &planes[self.plane as usize])
+        let is_near = |plane| self.exact.is_near(triangle.part, corner, plane);
+        let there = self.exact.at(triangle.part, corner);
+        is_near(self.plane)
             && self.sides(triangle).all(|(other, side)| {
-                let other = &planes[other as usize];
-                other.side_of_point(&self.exact.at(triangle.part, corner)) != -side
-                    || written.is_near(corner, other)
+                planes[other as usize].side_of_point(&there) != -side || is_near(other)
             })
     }
 
@@ -275,7 +267,7 @@ impl<'a, 'e> Cover<'a, 'e> {
     /// Returns the exact orientation of a triangle as seen from the front of the plane.
     fn turn(&self, triangle: &FaceTriangle) -> Side {
         let points = self.projected(triangle);
-        by_moved_floats(&points, self.exact.moved).unwrap_or_else(|| {
+        by_moved_floats(&points, self.exact.moved()).unwrap_or_else(|| {
             let supports = [0, 1, 2].each(|corner: usize| self.support(triangle, corner));
             let origin = self.origin_of(triangle);
             let near = array(|axis| points[0][axis] + origin[axis]);

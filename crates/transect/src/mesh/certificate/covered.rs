@@ -96,7 +96,7 @@ impl<'e> Covered<'e> {
     pub(super) fn turn_by_floats(&self, positions: &[[f64; 3]; 3]) -> Option<Side> {
         let shadow = positions.each_ref();
         let shadow = shadow.each(|position| self.axes.each(|axis| position[axis]));
-        by_moved_floats(&shadow, self.exact.moved).map(|side| self.seen(side))
+        by_moved_floats(&shadow, self.exact.moved()).map(|side| self.seen(side))
     }
 
     /// Returns the exact points at a position that lie in the triangle: its own, or if it has none there, those of other

@@ -52,7 +52,6 @@ impl Rank {
 }
 
 /// The planes by their directions.
-#[derive(Clone)]
 pub(super) struct Directions {
     /// For each plane, its place.
     pub(super) ranks: Vec<Rank>,

@@ -9,7 +9,6 @@ use crate::mesh::certificate::candidates::Candidates;
 use crate::mesh::certificate::exact::Exact;
 use crate::mesh::certificate::finding::Findings;
 use crate::mesh::certificate::kind::FindingKind;
-use crate::side::Side;
 use crate::vector::{length, sub};
 
 /// Adds findings about the open edges of parts that lie in a plane. The surface of the parts must be right.
@@ -48,9 +47,8 @@ pub(super) fn check(exact: &Exact<'_>, candidates: &Candidates, findings: &mut F
             let plane = walls.find(|&plane| {
                 let mut ends = numbers.iter().zip([&a, &b]);
                 ends.all(|(&number, position)| {
-                    let mut places = candidates.places(number);
-                    places.any(|place| exact.side(place, plane) == Side::On)
-                        || own.written.is_near(position, &exact.planes[plane as usize])
+                    candidates.have_place_on(exact, number, plane)
+                        || exact.is_near(part, position, plane)
                 })
             });
             if let Some(plane) = plane {

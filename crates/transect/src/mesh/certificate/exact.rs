@@ -23,7 +23,6 @@ use crate::vector::sub;
 pub(super) const NONE: u32 = u32::MAX;
 
 /// The input, the planes and the parts, with the exact sides of the input's vertices.
-#[derive(Clone)]
 pub(super) struct Exact<'a> {
     pub(super) input: &'a Mesh,
     pub(super) planes: &'a [CuttingPlane],
@@ -40,10 +39,12 @@ pub(super) struct Exact<'a> {
     pub(super) codings: Vec<WrittenPart<'a>>,
     /// For each part, the index of its coordinates.
     pub(super) coding_of: Vec<usize>,
-    /// A bound on the change of a coordinate by rounding, and by a distance of a vertex from its place.
-    pub(super) displacement: f64,
-    /// A bound on the change of a coordinate in the file, beyond its own rounding to f64.
-    pub(super) moved: f64,
+    /// A bound on the change of a coordinate by rounding.
+    rounding: f64,
+    /// `true` if all coordinates are 64-bit floats of the input: then each position is the exact one, rounded once.
+    is_double: bool,
+    /// The largest distance of a vertex from its place along an axis, in addition to rounding.
+    pub(super) misplaced: f64,
     /// `true` if triangles in a plane that the input only touches belong to the side that they do not face, as those in a plane
     /// that cuts the input. Otherwise they stay with the rest of the input.
     divides_touching: bool,
@@ -90,7 +91,6 @@ impl<'a> Exact<'a> {
             Place::Inside | Place::Outside => directions.walls(&fronts),
         });
         let walls = walls.collect();
-        let displacement = displacement(input, parts);
         let mut codings: Vec<WrittenPart<'_>> = Vec::new();
         let mut coding_of = Vec::with_capacity(parts.len());
         for written in parts.iter().map(|part| part.written) {
@@ -102,7 +102,6 @@ impl<'a> Exact<'a> {
                 codings.push(written);
             }
         }
-        // In 64-bit floats, each position is the exact one, rounded once.
         let mut all = codings.iter();
         let is_double =
             all.all(|written| written.precision == Precision::Double && written.origin == [0.0; 3]);
@@ -116,8 +115,9 @@ impl<'a> Exact<'a> {
             walls,
             codings,
             coding_of,
-            displacement,
-            moved: if is_double { 0.0 } else { displacement },
+            rounding: rounding(input, parts),
+            is_double,
+            misplaced: 0.0,
             divides_touching: false,
             homes: Vec::new(),
         };
@@ -132,8 +132,7 @@ impl<'a> Exact<'a> {
             let code = self.extents[*group];
             code[0] % 2 == 1 || code[1] % 2 == 1
         };
-        let mut groups = (0..self.codes.len()).filter(touches).peekable();
-        groups.peek()?;
+        let mut groups = (0..self.codes.len()).filter(touches);
         let is_flat = |group: usize| {
             let mut triangles = 0..self.input.triangles().len() as u32;
             triangles.any(|triangle| {
@@ -203,10 +202,17 @@ impl<'a> Exact<'a> {
         matches!(self.parts, [one, other] if is_on(one, Side::Front) && is_on(other, Side::Back))
     }
 
-    /// Notes that vertices are away from their places, by at most this much along an axis and in addition to rounding.
-    pub(super) fn allow_for(&mut self, distance: f64) {
-        self.displacement += distance;
-        self.moved = self.displacement;
+    /// Returns a bound on the distance of a vertex from its exact place, along an axis.
+    pub(super) fn displacement(&self) -> f64 {
+        self.rounding + self.misplaced
+    }
+
+    /// Returns a bound on the change of a coordinate in the file, beyond its own rounding to f64.
+    pub(super) fn moved(&self) -> f64 {
+        match self.is_double && self.misplaced == 0.0 {
+            true => 0.0,
+            false => self.displacement(),
+        }
     }
 
     /// Returns a position of the input as a part has it.
@@ -355,15 +361,20 @@ impl<'a> Exact<'a> {
             .collect()
     }
 
+    /// Returns `true` if a position of a part lies in a plane within rounding.
+    pub(super) fn is_near(&self, part: usize, there: &[f64; 3], plane: u32) -> bool {
+        let written = &self.parts[part].written;
+        written.is_near(there, &self.planes[plane as usize])
+    }
+
     /// Returns the point where three planes meet at a position of a part, and its position in the coordinates of the input.
     pub(super) fn meeting(&self, part: usize, there: &[f64; 3]) -> Option<(PlaceOfNode, [f64; 3])> {
         if self.directions.groups.len() < 3 {
             return None;
         }
-        let written = &self.parts[part].written;
         let space = self.space();
         let all = 0..self.planes.len() as u32;
-        let is_near = |plane: &u32| written.is_near(there, &self.planes[*plane as usize]);
+        let is_near = |plane: &u32| self.is_near(part, there, *plane);
         let near: Vec<u32> = all.filter(is_near).collect();
         for (i, &first) in near.iter().enumerate() {
             for (j, &second) in near.iter().enumerate().skip(i + 1) {
@@ -372,7 +383,7 @@ impl<'a> Exact<'a> {
                     if space.do_meet_in_a_point(planes) {
                         let meeting = space.meeting(planes);
                         let position = space.position(&meeting);
-                        if key(&written.place(&position)) == key(there) {
+                        if key(&self.place(part, &position)) == key(there) {
                             return Some((meeting, position));
                         }
                     }
@@ -395,7 +406,7 @@ fn between([least, most]: [u32; 2]) -> core::ops::Range<u32> {
 }
 
 /// Returns a bound on the change of a coordinate by rounding.
-fn displacement(input: &Mesh, parts: &[JudgedPart<'_>]) -> f64 {
+fn rounding(input: &Mesh, parts: &[JudgedPart<'_>]) -> f64 {
     let largest = input.largest_coordinate();
     let is_single = |part: &&JudgedPart<'_>| part.written.precision == Precision::Single;
     let of_part = |part: &JudgedPart<'_>| {

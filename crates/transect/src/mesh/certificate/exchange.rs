@@ -12,7 +12,6 @@ use crate::mesh::certificate::judge::{Judge, Piece, Verdict};
 use crate::mesh::certificate::labels::Labels;
 use crate::mesh::certificate::piece_boundary::vanishes;
 use crate::mesh::certificate::whole::Whole;
-use crate::mesh::triple::is_distinct;
 
 /// A covered triangle whose boundary differs from that of its pieces in the numbers of positions.
 pub(super) struct Left {
@@ -82,16 +81,11 @@ impl Exchange<'_> {
             .map(|(place, own)| (own.index as u32, place))
             .collect();
         let mut shared = Vec::new();
-        for (part, own) in self.exact.parts.iter().enumerate() {
-            for &triangle in &self.whole.others[part] {
-                let vertices = own.mesh().triangles()[triangle as usize];
-                if self.labels.face(part, triangle).is_some() || !is_distinct(&vertices) {
+        for (part, others) in self.whole.others.iter().enumerate() {
+            let surface = others.iter();
+            for &triangle in surface.filter(|&&own| self.labels.face(part, own).is_none()) {
+                let Some(piece) = Piece::of(self.exact, self.candidates, part, triangle) else {
                     continue;
-                }
-                let piece = Piece {
-                    part,
-                    corners: own.mesh().corners(triangle as usize),
-                    numbers: self.candidates.corners_of(part, vertices),
                 };
                 let owners = self.judge.owners(&piece).into_iter();
                 let owners: Vec<usize> = owners

@@ -19,7 +19,7 @@ pub(super) struct Pieces {
     pub(super) boundary: Boundary,
     /// The areas of the pieces, by their parts.
     pub(super) areas: Vec<PieceArea>,
-    /// The area of triangles that lie in it and are no pieces: they have faults of their own.
+    /// The area of triangles that lie in it and are not pieces of it: they have faults of their own.
     pub(super) wrong: f64,
 }
 

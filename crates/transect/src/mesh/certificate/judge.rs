@@ -1,4 +1,4 @@
-//! The verdict on one triangle of a part that is no whole triangle: of which triangle of the input it is a piece.
+//! The verdict on one triangle of a part that is not a whole triangle of the input: of which triangle of the input it is a piece.
 //!
 //! A piece must have the orientation of its triangle, exactly, and lie on the sides of its part.
 
@@ -15,15 +15,34 @@ use crate::mesh::certificate::exact::Exact;
 use crate::mesh::certificate::judged::Place as PartPlace;
 use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::exact_place::Place;
+use crate::mesh::triple::is_distinct;
 use crate::side::Side;
 
-/// A triangle of a part that is no whole triangle.
+/// A triangle of a part that is not a whole triangle of the input.
 pub(super) struct Piece {
     pub(super) part: usize,
     /// The positions of the corners in the file.
     pub(super) corners: [[f64; 3]; 3],
     /// The numbers of these positions.
     pub(super) numbers: [u32; 3],
+}
+
+impl Piece {
+    /// Returns a triangle of a part. Returns `None` if two of its corners are equal: it has no area, and its boundary is zero.
+    pub(super) fn of(
+        exact: &Exact<'_>,
+        candidates: &Candidates,
+        part: usize,
+        triangle: u32,
+    ) -> Option<Self> {
+        let mesh = exact.parts[part].mesh();
+        let vertices = mesh.triangles()[triangle as usize];
+        is_distinct(&vertices).then(|| Self {
+            part,
+            corners: mesh.corners(triangle as usize),
+            numbers: candidates.corners_of(part, vertices),
+        })
+    }
 }
 
 /// The verdict on one piece.
@@ -33,7 +52,7 @@ pub(super) enum Verdict {
     Of(u32),
     /// It has no area, exactly.
     Thin,
-    /// It is no piece of its part. If it lies in a covered triangle, that is the second value.
+    /// It is not a piece of its part. If it lies in a covered triangle, that is the second value.
     Wrong(FindingKind, Option<u32>),
 }
 
@@ -109,7 +128,7 @@ impl<'e> Judge<'e> {
         let all = || (0..self.covered.len() as u32).collect();
         let corners = piece.corners.each_ref();
         let corners = corners.each(|corner| self.exact.at(piece.part, corner));
-        let moved = 4.0 * self.exact.displacement;
+        let moved = 4.0 * self.exact.displacement();
         let [low, high] = ends(&corners);
         let wider = Aabb::new(low.each(|c| c - moved), high.each(|c| c + moved));
         let boxes = self.boxes.get_or_init(|| {

@@ -14,6 +14,7 @@ use crate::mesh::certificate::judge::{Judge, Piece, Verdict};
 use crate::mesh::certificate::judged::JudgedPart;
 use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::certificate::nodes::Nodes;
+use crate::mesh::certificate::piece_areas::SLIGHT;
 use crate::mesh::certificate::rest::Rest;
 use crate::mesh::certificate::whole::Whole;
 use crate::mesh::measure::triangle_area;
@@ -39,7 +40,7 @@ impl<'a> Labels<'a> {
     }
 
     /// Returns labels by the places of the triangles. A triangle is one of a cut face if it lies in a plane that bounds its part
-    /// and is no piece of the surface.
+    /// and is not a piece of the surface.
     pub(super) fn found(
         exact: &Exact<'_>,
         whole: &Whole,
@@ -65,16 +66,9 @@ impl<'a> Labels<'a> {
         };
         let parts = exact.parts.iter().zip(&whole.others).enumerate();
         let labels = parts.map(|(index, (part, others))| {
-            let mesh = part.mesh();
-            let mut labels = vec![0; mesh.triangles().len()];
+            let mut labels = vec![0; part.mesh().triangles().len()];
             for &triangle in others {
-                let vertices = mesh.triangles()[triangle as usize];
-                if is_distinct(&vertices) {
-                    let piece = Piece {
-                        part: index,
-                        corners: mesh.corners(triangle as usize),
-                        numbers: candidates.corners_of(index, vertices),
-                    };
+                if let Some(piece) = Piece::of(exact, candidates, index, triangle) {
                     let face = finder.face(&piece);
                     labels[triangle as usize] = face.map_or(0, |plane| plane + 1);
                 }
@@ -87,25 +81,14 @@ impl<'a> Labels<'a> {
     /// Returns the labels of two halves. The pieces of each triangle are known but for a diagonal, so they are taken first, and
     /// the other triangles in the plane are those of cut faces.
     fn found_in_halves(exact: &Exact<'_>, whole: &Whole, candidates: &Candidates) -> Self {
-        let nodes = Nodes::of(exact, candidates);
-        let plane = &exact.planes[0];
+        let nodes = Nodes { exact, candidates };
         let mut thin: HashSet<u32> = HashSet::new();
         let labels = [Side::Front, Side::Back].into_iter().enumerate();
         let labels = labels.map(|(part, keep)| {
-            let mesh = exact.parts[part].mesh();
-            let mut rest = Rest::of(exact, whole, candidates, part);
+            let mut rest = Rest::of(exact, candidates, part, &whole.others[part]);
             for &(triangle, times) in &candidates.covered {
-                let is_there = match exact.reach(triangle, 0) {
-                    [true, true] => true,
-                    [true, false] => keep == Side::Back,
-                    [false, true] => keep == Side::Front,
-                    [false, false] => match exact.side_of_flat(triangle, 0) {
-                        // A triangle without area belongs to the part that has it.
-                        Side::On => !thin.contains(&triangle),
-                        side => side == keep,
-                    },
-                };
-                if is_there {
+                // A triangle without area in the plane belongs to the part that has it.
+                if nodes.reaches(triangle, keep, || !thin.contains(&triangle)) {
                     let polygon = nodes.numbers_of_piece(triangle, keep);
                     let found = (0..times).filter(|_| rest.take_polygon(&polygon)).count();
                     if found > 0 && exact.reach(triangle, 0) == [false, false] {
@@ -113,20 +96,16 @@ impl<'a> Labels<'a> {
                     }
                 }
             }
-            let mut labels = vec![0; mesh.triangles().len()];
+            let mut labels = vec![0; exact.parts[part].mesh().triangles().len()];
             for triangle in rest.triangles() {
-                let vertices = mesh.triangles()[triangle as usize];
-                let numbers = candidates.corners_of(part, vertices);
-                let corners = mesh.corners(triangle as usize);
-                let mut corners = numbers.iter().zip(&corners);
-                let is_flat = corners.all(|(&number, corner)| {
-                    let mut places = candidates.places(number);
-                    places.any(|place| exact.side(place, 0) == Side::On)
-                        || exact.parts[part].written.is_near(corner, plane)
+                let piece = Piece::of(exact, candidates, part, triangle);
+                let is_flat = piece.is_some_and(|piece| {
+                    let mut corners = piece.numbers.iter().zip(&piece.corners);
+                    corners.all(|(&number, corner)| {
+                        candidates.have_place_on(exact, number, 0) || exact.is_near(part, corner, 0)
+                    })
                 });
-                if is_flat {
-                    labels[triangle as usize] = 1;
-                }
+                labels[triangle as usize] = u32::from(is_flat);
             }
             Cow::Owned(labels)
         });
@@ -197,18 +176,14 @@ impl Finder<'_> {
 
     /// Returns `true` if all corners of a triangle are exact points of a plane.
     fn lies_in(&self, piece: &Piece, plane: u32) -> bool {
-        piece.numbers.iter().all(|&number| {
-            let mut places = self.candidates.places(number);
-            places.any(|place| self.exact.side(place, plane) == Side::On)
-        })
+        let mut numbers = piece.numbers.iter();
+        numbers.all(|&number| self.candidates.have_place_on(self.exact, number, plane))
     }
 
     /// Returns `true` if all corners of a triangle lie in a plane, within rounding.
     fn is_near(&self, piece: &Piece, plane: u32) -> bool {
-        let written = &self.exact.parts[piece.part].written;
-        let plane = &self.exact.planes[plane as usize];
         let mut corners = piece.corners.iter();
-        corners.all(|corner| written.is_near(corner, plane))
+        corners.all(|corner| self.exact.is_near(piece.part, corner, plane))
     }
 
     /// Returns `true` if the pieces of a covered triangle leave enough of its area for this one, within rounding.
@@ -220,7 +195,7 @@ impl Finder<'_> {
             *left = whole;
         }
         let area = triangle_area(&piece.corners);
-        let is_enough = area <= *left + 1e-6 * whole;
+        let is_enough = area <= *left + SLIGHT * whole;
         *left -= if is_enough { area } else { 0.0 };
         is_enough
     }

@@ -13,13 +13,13 @@ use crate::arrays::Few as _;
 use crate::mesh::certificate::candidates::Candidates;
 use crate::mesh::certificate::exact::Exact;
 use crate::mesh::certificate::finding::Findings;
+use crate::mesh::certificate::judge::Piece;
 use crate::mesh::certificate::judged::Place as PartPlace;
 use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::certificate::nearest::{distance, nearest};
 use crate::mesh::certificate::off_crossing::{Off, off_crossing};
 use crate::mesh::certificate::whole::Whole;
 use crate::mesh::exact_place::Place;
-use crate::mesh::triple::is_distinct;
 
 /// A position at which no exact point lies.
 struct Stranger {
@@ -60,11 +60,16 @@ pub(super) fn find(
         if !near.is_empty() {
             farthest = farthest.max(tolerance);
         }
-        let beside = beside_planes(exact, whole, candidates, part);
-        let strangers = strangers.into_iter();
-        let strangers: Vec<Stranger> = strangers
-            .filter(|own| beside.contains(&own.number))
-            .collect();
+        let strangers = match strangers.is_empty() || lost.is_empty() {
+            true => Vec::new(),
+            false => {
+                let beside = beside_planes(exact, whole, candidates, part);
+                let strangers = strangers.into_iter();
+                strangers
+                    .filter(|own| beside.contains(&own.number))
+                    .collect()
+            }
+        };
         let far = misplaced.mutually_nearest(&strangers, &lost);
         for &(stranger, lost) in &far {
             if let Some(amount) = misplaced.distance_beyond_rounding(stranger, lost) {
@@ -132,23 +137,18 @@ fn beside_planes(
     candidates: &Candidates,
     part: usize,
 ) -> HashSet<u32> {
-    let own = &exact.parts[part];
     let mut beside = HashSet::new();
     for &index in &whole.others[part] {
-        let vertices = own.mesh().triangles()[index as usize];
-        if !is_distinct(&vertices) {
+        let Some(piece) = Piece::of(exact, candidates, part, index) else {
             continue;
-        }
-        let corners = own.mesh().corners(index as usize);
+        };
         let mut walls = exact.walls[part].iter();
         let is_flat = walls.any(|&(plane, _)| {
-            let plane = &exact.planes[plane as usize];
-            corners
-                .iter()
-                .all(|corner| own.written.is_near(corner, plane))
+            let mut corners = piece.corners.iter();
+            corners.all(|corner| exact.is_near(part, corner, plane))
         });
         if !is_flat {
-            beside.extend(candidates.corners_of(part, vertices));
+            beside.extend(piece.numbers);
         }
     }
     beside

@@ -11,23 +11,36 @@ use crate::side::Side;
 pub(super) struct Nodes<'e> {
     pub(super) exact: &'e Exact<'e>,
     pub(super) candidates: &'e Candidates,
-    /// The triangles of the input that may have an edge in the plane, or that the plane crosses.
-    pub(super) triangles: Vec<u32>,
 }
 
-impl<'e> Nodes<'e> {
-    pub(super) fn of(exact: &'e Exact<'e>, candidates: &'e Candidates) -> Self {
-        let sides = |triangle: &[u32; 3]| triangle.each(|vertex| exact.side_of_vertex(vertex, 0));
+impl Nodes<'_> {
+    /// Returns the triangles of the input that may have an edge in the plane, or that the plane crosses.
+    pub(super) fn triangles(&self) -> Vec<u32> {
         let meets = |sides: [Side; 3]| {
             let on = sides.iter().filter(|&&side| side == Side::On).count();
             on > 1 || (sides.contains(&Side::Front) && sides.contains(&Side::Back))
         };
-        let all = (0..).zip(exact.input.triangles());
-        let all = all.filter(|(_, triangle)| meets(sides(triangle)));
-        Self {
-            exact,
-            candidates,
-            triangles: all.map(|(index, _)| index).collect(),
+        let all = (0..).zip(self.exact.input.triangles());
+        let all = all.filter(|(_, triangle)| meets(triangle.each(|vertex| self.side(vertex))));
+        all.map(|(index, _)| index).collect()
+    }
+
+    /// Returns `true` if the part on one side has a triangle of the input, or a piece of it. `has_thin` says it for a triangle
+    /// without area in the plane.
+    pub(super) fn reaches(
+        &self,
+        triangle: u32,
+        keep: Side,
+        has_thin: impl FnOnce() -> bool,
+    ) -> bool {
+        match self.exact.reach(triangle, 0) {
+            [true, true] => true,
+            [true, false] => keep == Side::Back,
+            [false, true] => keep == Side::Front,
+            [false, false] => match self.exact.side_of_flat(triangle, 0) {
+                Side::On => has_thin(),
+                side => side == keep,
+            },
         }
     }
 

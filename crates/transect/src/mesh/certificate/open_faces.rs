@@ -10,7 +10,6 @@ use crate::mesh::certificate::exact::Exact;
 use crate::mesh::certificate::finding::Findings;
 use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::certificate::labels::Labels;
-use crate::side::Side;
 use crate::vector::{length, sub};
 
 /// Checks the parts of an open input: cut faces end at the surface or on common lines of planes. Edges at which a face ends must
@@ -89,9 +88,7 @@ fn is_on_line(exact: &Exact<'_>, candidates: &Candidates, ends: [u32; 2], plane:
     let mut others = (0..exact.planes.len() as u32)
         .filter(|&other| ranks[other as usize].group != ranks[plane as usize].group);
     others.any(|other| {
-        ends.iter().all(|&end| {
-            let mut known = candidates.places(end);
-            known.any(|place| exact.side(place, other) == Side::On)
-        })
+        ends.iter()
+            .all(|&end| candidates.have_place_on(exact, end, other))
     })
 }

@@ -157,7 +157,7 @@ impl Difference {
                 places.insert(*number, exact.at(own.part, corner));
             }
         }
-        for ends in self.0.edges() {
+        for (ends, _) in self.0.edges() {
             let [a, b] = ends.each(|end| places[&end]);
             let way = length(&sub(&b, &a));
             findings.add(FindingKind::CapsDiffer, None, plane, Some(a), way);

@@ -16,8 +16,8 @@ use crate::mesh::certificate::groups::Groups;
 use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::certificate::labels::Labels;
 use crate::mesh::certificate::nodes::Nodes;
+use crate::mesh::certificate::rest::Rest;
 use crate::mesh::certificate::whole::Whole;
-use crate::mesh::triple::{is_distinct, least_first};
 use crate::side::Side;
 use crate::sorting::sort_pairs;
 use crate::vector::{length, sub};
@@ -36,10 +36,11 @@ pub(super) fn check(
     faces: &[FaceTriangle],
     findings: &mut Findings,
 ) {
-    let nodes = Nodes::of(exact, candidates);
-    let claimed = nodes.claimed(whole, labels);
-    let outlines = nodes.outlines(&claimed);
-    let both_ways = nodes.passed_both_ways();
+    let nodes = Nodes { exact, candidates };
+    let triangles = nodes.triangles();
+    let claimed = nodes.claimed(&triangles, whole, labels);
+    let outlines = nodes.outlines(&triangles, &claimed);
+    let both_ways = nodes.passed_both_ways(&triangles);
     let parts: [Outline<'_>; 2] = [0, 1].each(|part| Outline {
         nodes: &nodes,
         outline: &outlines[part],
@@ -86,33 +87,24 @@ impl Nodes<'_> {
     }
 
     /// Returns the triangles without area that lie in the plane, each with the side of the part that has it.
-    fn claimed(&self, whole: &Whole, labels: &Labels<'_>) -> HashMap<u32, Side> {
+    fn claimed(&self, triangles: &[u32], whole: &Whole, labels: &Labels<'_>) -> HashMap<u32, Side> {
         let mut claimed = HashMap::new();
         let is_thin = |triangle: &u32| {
             self.exact.reach(*triangle, 0) == [false; 2]
                 && self.exact.side_of_flat(*triangle, 0) == Side::On
         };
-        let thin: Vec<u32> = self.triangles.iter().copied().filter(is_thin).collect();
+        let thin: Vec<u32> = triangles.iter().copied().filter(is_thin).collect();
         if thin.is_empty() {
             return claimed;
         }
         for (part, keep) in KEEPS.into_iter().enumerate() {
-            let mesh = self.exact.parts[part].mesh();
-            let mut there: HashMap<[u32; 3], usize> = HashMap::new();
-            for &index in &whole.others[part] {
-                let vertices = mesh.triangles()[index as usize];
-                if labels.face(part, index).is_none() && is_distinct(&vertices) {
-                    let numbers = self.candidates.corners_of(part, vertices);
-                    *there.entry(least_first(numbers)).or_default() += 1;
-                }
-            }
+            let others = whole.others[part].iter();
+            let surface = others.filter(|&&index| labels.face(part, index).is_none());
+            let mut rest = Rest::of(self.exact, self.candidates, part, surface);
             for &triangle in &thin {
-                let corners = self.exact.input.triangles()[triangle as usize];
-                let numbers = corners.each(|vertex| self.number(vertex));
-                if let Some(left) = there.get_mut(&least_first(numbers)).filter(|n| **n > 0)
-                    && !claimed.contains_key(&triangle)
+                if !claimed.contains_key(&triangle)
+                    && rest.take_polygon(&self.numbers_of_piece(triangle, keep))
                 {
-                    *left -= 1;
                     claimed.insert(triangle, keep);
                 }
             }
@@ -121,19 +113,11 @@ impl Nodes<'_> {
     }
 
     /// Returns the edges in the plane that the surface of the part on one side leaves open, before cut faces are added.
-    fn rim(&self, keep: Side, claimed: &HashMap<u32, Side>) -> Edges {
+    fn rim(&self, triangles: &[u32], keep: Side, claimed: &HashMap<u32, Side>) -> Edges {
         let mut rim = Edges::new();
-        for &triangle in &self.triangles {
-            let is_there = match self.exact.reach(triangle, 0) {
-                [true, true] => true,
-                [true, false] => keep == Side::Back,
-                [false, true] => keep == Side::Front,
-                [false, false] => match self.exact.side_of_flat(triangle, 0) {
-                    Side::On => *claimed.get(&triangle).unwrap_or(&Side::Back) == keep,
-                    side => side == keep,
-                },
-            };
-            if is_there {
+        for &triangle in triangles {
+            let has_thin = || *claimed.get(&triangle).unwrap_or(&Side::Back) == keep;
+            if self.reaches(triangle, keep, has_thin) {
                 self.add_edges_on(&self.piece(triangle, keep), |from, to| {
                     count(&mut rim, from, to, 1);
                 });
@@ -152,9 +136,9 @@ impl Nodes<'_> {
     }
 
     /// Returns the edges at which the cut faces of both parts may end: those that are open in both, in opposite directions.
-    fn outlines(&self, claimed: &HashMap<u32, Side>) -> [Edges; 2] {
+    fn outlines(&self, triangles: &[u32], claimed: &HashMap<u32, Side>) -> [Edges; 2] {
         let [mut front, back] = KEEPS.map(|keep| {
-            let mut rim = self.rim(keep, claimed);
+            let mut rim = self.rim(triangles, keep, claimed);
             rim.values_mut().for_each(|times| *times = -*times);
             rim
         });
@@ -173,9 +157,9 @@ impl Nodes<'_> {
 
     /// Returns, for each edge in the plane, the number of pairs of crossed triangles that run along it in opposite directions.
     /// The two directions of a pair cancel in the rim. One direction may belong to a loop, and the other to an open chain.
-    fn passed_both_ways(&self) -> Edges {
+    fn passed_both_ways(&self, triangles: &[u32]) -> Edges {
         let mut ways: HashMap<[u32; 2], [i32; 2]> = HashMap::new();
-        for &triangle in &self.triangles {
+        for &triangle in triangles {
             if self.exact.reach(triangle, 0) == [true, true] {
                 self.add_edges_on(&self.piece(triangle, Side::Front), |from, to| {
                     if from != to {

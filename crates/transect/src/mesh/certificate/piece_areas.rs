@@ -10,6 +10,10 @@ use crate::mesh::certificate::judged::Place as PartPlace;
 use crate::mesh::measure::triangle_area;
 use crate::side::Side;
 
+/// Areas that differ by less than this part of a triangle are called equal, where they choose the name of a fault, or which
+/// label of a triangle is tried. Neither decides whether parts are right.
+pub(super) const SLIGHT: f64 = 1e-6;
+
 /// Returns the area of a triangle in the cell of each part, `times` times.
 pub(super) fn areas_in_parts(exact: &Exact<'_>, corners: &[[f64; 3]; 3], times: f64) -> Vec<f64> {
     let mut areas = vec![0.0; exact.parts.len()];

@@ -40,9 +40,9 @@ impl Boundary {
         self.0.is_empty()
     }
 
-    /// Returns the ends of all edges.
-    pub(super) fn edges(&self) -> impl Iterator<Item = [u32; 2]> {
-        self.0.iter().map(|(ends, _)| *ends)
+    /// Returns the edges. If they are settled, they are in ascending order.
+    pub(super) fn edges(&self) -> &[([u32; 2], i32)] {
+        &self.0
     }
 
     /// Returns how many more edges there are if the boundary of a triangle is added. The edges must be settled.

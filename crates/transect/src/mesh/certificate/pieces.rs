@@ -15,12 +15,11 @@ use crate::mesh::certificate::gathered::Pieces;
 use crate::mesh::certificate::judge::{Judge, Piece, Verdict};
 use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::certificate::labels::Labels;
-use crate::mesh::certificate::piece_areas::areas_in_parts;
+use crate::mesh::certificate::piece_areas::{SLIGHT, areas_in_parts};
 use crate::mesh::certificate::piece_boundary::{Boundary, subtract, vanishes};
 use crate::mesh::certificate::whole::Whole;
 use crate::mesh::certificate::whole_triangles::WholeTriangles;
 use crate::mesh::measure::triangle_area;
-use crate::mesh::triple::is_distinct;
 
 /// Compares the pieces of all parts with the triangles of the input.
 pub(super) fn check(
@@ -32,20 +31,12 @@ pub(super) fn check(
     findings: &mut Findings,
 ) {
     let mut pieces: Vec<Pieces> = judge.covered.iter().map(|_| Pieces::default()).collect();
-    for (index, part) in exact.parts.iter().enumerate() {
-        let mesh = part.mesh();
+    for index in 0..exact.parts.len() {
         let mut known: Option<WholeTriangles> = None;
         let others = whole.others[index].iter();
         for &triangle in others.filter(|&&triangle| labels.face(index, triangle).is_none()) {
-            // A triangle with two equal corners has no area, and its boundary is zero.
-            let vertices = mesh.triangles()[triangle as usize];
-            if !is_distinct(&vertices) {
+            let Some(piece) = Piece::of(exact, candidates, index, triangle) else {
                 continue;
-            }
-            let piece = Piece {
-                part: index,
-                corners: mesh.corners(triangle as usize),
-                numbers: candidates.corners_of(index, vertices),
             };
             match judge.judge(&piece) {
                 Verdict::Of(triangle) => {
@@ -102,9 +93,6 @@ pub(super) fn check(
     });
     name_uncovered(exact, &judge.covered, uncovered.collect(), findings);
 }
-
-/// Areas that differ by less than this part of a triangle are called equal, where they choose the name of a fault.
-const SLIGHT: f64 = 1e-6;
 
 /// A triangle whose pieces do not cover it.
 struct Uncovered {

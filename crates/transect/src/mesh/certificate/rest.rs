@@ -1,4 +1,4 @@
-//! The triangles of a half that are no whole triangles, from which the pieces of divided triangles are taken.
+//! The triangles of a half that are not whole triangles of the input, from which the pieces of divided triangles are taken.
 
 use alloc::vec::Vec;
 
@@ -6,24 +6,24 @@ use hashbrown::HashMap;
 
 use crate::mesh::certificate::candidates::Candidates;
 use crate::mesh::certificate::exact::Exact;
-use crate::mesh::certificate::whole::Whole;
 use crate::mesh::triple::{is_distinct, least_first};
 
 /// The triangles that are not taken yet, by the numbers of their corners.
 pub(super) struct Rest(HashMap<[u32; 3], Vec<u32>>);
 
 impl Rest {
-    pub(super) fn of(
+    /// Returns these triangles of a part.
+    pub(super) fn of<'w>(
         exact: &Exact<'_>,
-        whole: &Whole,
         candidates: &Candidates,
         part: usize,
+        triangles: impl IntoIterator<Item = &'w u32> + Clone,
     ) -> Self {
         let own = &exact.parts[part];
         let mut rest: HashMap<[u32; 3], Vec<u32>> = HashMap::new();
         // The last triangle of a list is taken first. Those without the mark of a cap come last.
         for is_marked in [true, false] {
-            for &triangle in &whole.others[part] {
+            for &triangle in triangles.clone() {
                 let vertices = own.mesh().triangles()[triangle as usize];
                 if is_distinct(&vertices) && own.face(triangle).is_some() == is_marked {
                     let numbers = least_first(candidates.corners_of(part, vertices));

@@ -99,17 +99,17 @@ impl Certificate {
         tolerance: f64,
     ) -> Self {
         let planes: Vec<CuttingPlane> = planes.iter().map(Cut::as_given).collect();
-        let exact = Exact::of(input, &planes, parts);
-        let certificate = Self::of_exact(&exact, tolerance);
+        let mut exact = Exact::of(input, &planes, parts);
+        let certificate = Self::of_exact(&mut exact, tolerance);
         if certificate.is_correct() {
             return certificate;
         }
         let other = exact.dividing_touching();
-        let other = other.map(|other| Self::of_exact(&other, tolerance));
+        let other = other.map(|mut other| Self::of_exact(&mut other, tolerance));
         other.filter(Self::is_correct).unwrap_or(certificate)
     }
 
-    fn of_exact(exact: &Exact<'_>, tolerance: f64) -> Self {
+    fn of_exact(exact: &mut Exact<'_>, tolerance: f64) -> Self {
         let mut parts = exact.parts.iter();
         if tolerance == 0.0 && parts.all(|part| part.faces.is_some()) {
             let certificate = Self::of_right_parts(exact);
@@ -117,7 +117,7 @@ impl Certificate {
                 return certificate;
             }
         }
-        Self::of_any_parts(exact.clone(), tolerance)
+        Self::of_any_parts(exact, tolerance)
     }
 
     /// Judges parts whose vertices are in their places, and whose triangles have the right labels. If they are not, errors are
@@ -132,16 +132,17 @@ impl Certificate {
     }
 
     /// Judges parts by the places of their triangles, without regard to labels. Vertices may be away from their places.
-    fn of_any_parts(mut exact: Exact<'_>, tolerance: f64) -> Self {
-        let whole = Whole::of(&exact, false);
-        let mut candidates = Candidates::of(&exact, &whole);
+    fn of_any_parts(exact: &mut Exact<'_>, tolerance: f64) -> Self {
+        exact.misplaced = 0.0;
+        let whole = Whole::of(exact, false);
+        let mut candidates = Candidates::of(exact, &whole);
         let mut findings = Findings::default();
-        let distance = misplaced::find(&exact, &whole, &mut candidates, tolerance, &mut findings);
-        exact.allow_for(distance);
-        let judge = Judge::of(&exact, &candidates);
-        let labels = Labels::found(&exact, &whole, &candidates, &judge);
-        labels.compare(&exact, &mut findings);
-        Self::judge(&exact, &whole, &candidates, &judge, &labels, findings)
+        exact.misplaced = misplaced::find(exact, &whole, &mut candidates, tolerance, &mut findings);
+        let exact = &*exact;
+        let judge = Judge::of(exact, &candidates);
+        let labels = Labels::found(exact, &whole, &candidates, &judge);
+        labels.compare(exact, &mut findings);
+        Self::judge(exact, &whole, &candidates, &judge, &labels, findings)
     }
 
     fn judge(
@@ -152,12 +153,8 @@ impl Certificate {
         labels: &Labels<'_>,
         mut findings: Findings,
     ) -> Self {
-        let Exact {
-            input,
-            parts,
-            displacement,
-            ..
-        } = *exact;
+        let Exact { input, parts, .. } = *exact;
+        let displacement = exact.displacement();
         let input_closed = input.boundary().is_closed();
         let check = || {
             pieces::check(exact, whole, candidates, judge, labels, &mut findings);

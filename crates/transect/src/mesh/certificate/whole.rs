@@ -21,7 +21,7 @@ pub(super) struct Whole {
 
 impl Whole {
     /// Walks along the triangles of the input and those of each part in parallel. If both have the same order, nearly all whole
-    /// triangles are found. The others are looked up. If `are_labels_right`, triangles that are labelled as cut faces are no whole
+    /// triangles are found. The others are looked up. If `are_labels_right`, triangles that are labelled as cut faces are not whole
     /// triangles; otherwise, others are preferred.
     pub(super) fn of(exact: &Exact<'_>, are_labels_right: bool) -> Self {
         let mut walks: Vec<Walk> = exact
