@@ -12,6 +12,15 @@ use transect::predicates::orient2d;
 /// If several successive points lie on one segment, each lies between its own neighbours, so the original neighbours
 /// decide. Repeated points are kept.
 pub(crate) fn corners(points: &[[f64; 2]], is_closed: bool) -> impl Iterator<Item = [f64; 2]> {
+    corners_and(points, is_closed, |_| false)
+}
+
+/// Returns the points of [`corners`], and those that `is_kept` returns `true` for.
+pub(crate) fn corners_and(
+    points: &[[f64; 2]],
+    is_closed: bool,
+    is_kept: impl Fn(&[f64; 2]) -> bool,
+) -> impl Iterator<Item = [f64; 2]> {
     let last = points.len().saturating_sub(1);
     let kept = points.iter().enumerate().filter(move |(place, point)| {
         let before = place.checked_sub(1).or(is_closed.then_some(last));
@@ -20,13 +29,13 @@ pub(crate) fn corners(points: &[[f64; 2]], is_closed: bool) -> impl Iterator<Ite
         let (Some(before), Some(after)) = (before, after) else {
             return true;
         };
-        !is_between(&points[before], point, &points[after])
+        !is_between(&points[before], point, &points[after]) || is_kept(point)
     });
     kept.map(|(_, point)| *point)
 }
 
 /// Returns `true` if `b` lies on the segment from `a` to `c`, and differs from both ends. The test is exact.
-pub(crate) fn is_between(a: &[f64; 2], b: &[f64; 2], c: &[f64; 2]) -> bool {
+fn is_between(a: &[f64; 2], b: &[f64; 2], c: &[f64; 2]) -> bool {
     let is_within = (0..2).all(|axis| {
         let [low, high] = [a[axis].min(c[axis]), a[axis].max(c[axis])];
         low.is_finite() && high.is_finite() && low <= b[axis] && b[axis] <= high

@@ -1,5 +1,6 @@
 //! The classes of objects, and the choice of their styles: which classes have a style of their own.
 
+use std::borrow::Borrow;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
@@ -90,10 +91,7 @@ impl DrawnClasses {
     /// Returns the styles of all classes, like [`Self::styles`], including those that drawings leave out.
     pub(crate) fn styles_of_all(&self, theme: &Theme) -> BTreeMap<&str, Style> {
         let all = self.shown.iter().chain(&self.hidden);
-        let mut all: Vec<&DrawnClass> = all.collect();
-        all.sort_by_key(|class| class.rank());
-        all.truncate(MOST);
-        styles(all, theme)
+        styles(largest(all.collect()), theme)
     }
 }
 
@@ -108,8 +106,8 @@ pub fn class_of(name: &str) -> &str {
 }
 
 /// Returns the classes that get a style of their own.
-fn largest(mut classes: Vec<DrawnClass>) -> Vec<DrawnClass> {
-    classes.sort_by(|one, other| one.rank().cmp(&other.rank()));
+fn largest<C: Borrow<DrawnClass>>(mut classes: Vec<C>) -> Vec<C> {
+    classes.sort_by(|one, other| one.borrow().rank().cmp(&other.borrow().rank()));
     classes.truncate(MOST);
     classes
 }

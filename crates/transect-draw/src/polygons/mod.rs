@@ -8,7 +8,7 @@ mod faces;
 mod grid;
 mod sweep;
 
-use crate::corners::is_between;
+use crate::corners::corners_and;
 use crate::drawing::Item;
 use crate::polygons::arrangement::{Arrangement, order};
 use crate::polygons::faces::{Region, faces};
@@ -97,14 +97,7 @@ fn straighten(polygons: &mut [Rings]) {
         all.get(first + 1).is_some_and(|next| next == point)
     };
     for ring in polygons.iter_mut().flatten() {
-        let last = ring.len() - 1;
-        let kept = |place: usize| {
-            let before = place.checked_sub(1).unwrap_or(last);
-            let after = if place == last { 0 } else { place + 1 };
-            !is_between(&ring[before], &ring[place], &ring[after]) || is_shared(&ring[place])
-        };
-        let places = (0..ring.len()).filter(|&place| kept(place));
-        *ring = places.map(|place| ring[place]).collect();
+        *ring = corners_and(ring, true, is_shared).collect();
     }
 }
 

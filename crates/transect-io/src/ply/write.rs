@@ -352,10 +352,14 @@ fn parts(scene: &Scene) -> impl Iterator<Item = (&Part, bool)> {
         let color = layers
             .iter()
             .position(|layer| layer.meaning == Meaning::Color(0));
-        let has_color =
-            move |part: &Part| color.is_some_and(|color| part.layers.get(color) == Some(&true));
-        object.parts.iter().map(move |part| (part, has_color(part)))
+        let parts = object.parts.iter();
+        parts.map(move |part| (part, has_layer(part, color)))
     })
+}
+
+/// Returns `true` if a part has an attribute layer, which is given by its index.
+fn has_layer(part: &Part, layer: Option<usize>) -> bool {
+    layer.is_some_and(|layer| part.layers.get(layer) == Some(&true))
 }
 
 /// Returns `true` if a part without vertex colours has a material with an opacity below 1.
@@ -452,8 +456,7 @@ fn push_object(
     let mut sets: HashMap<(&[bool], Option<usize>), u32> = HashMap::new();
     let parts = object.parts.iter().map(|part| {
         let next = sets.len() as u32;
-        let has_color = color.is_some_and(|color| part.layers.get(color) == Some(&true));
-        let material = part.material.filter(|_| !has_color);
+        let material = part.material.filter(|_| !has_layer(part, color));
         *sets.entry((&part.layers, material)).or_insert(next)
     });
     let set_of: Vec<u32> = parts.collect();
