@@ -185,6 +185,30 @@ fn the_tolerance_is_for_crossings_only() {
     assert_eq!(kinds(&off, 1.5 * by), [FindingKind::Vertex]);
 }
 
+/// A crossing halfway between two floats may be rounded to either of them, also if they are the least ones.
+#[test]
+fn crossings_halfway_between_the_least_floats_may_be_rounded_either_way() {
+    let least = f64::from_bits(1);
+    let grid = Grid::cuboid([0; 3], [4; 3]);
+    let mesh = grid.mesh_with(|position| position.map(|c| c as f64 * least));
+    // The plane x = 2.5 units. The nearest floats are 2 and 3 units.
+    let plane = Plane::new([2.0, 0.0, 0.0], -5.0 * least).expect("a plane");
+    let split = mesh.split(&plane);
+    for units in [2.0, 3.0] {
+        let halves = [&split.front, &split.back].map(|half| {
+            altered(half, |raw| {
+                for position in &mut raw.positions {
+                    if [2.0, 3.0].contains(&(position[0] / least)) {
+                        position[0] = units * least;
+                    }
+                }
+            })
+        });
+        let found = judged(&mesh, &plane, [&halves[0], &halves[1]], 0.0).findings;
+        assert_eq!(found, [], "{units}");
+    }
+}
+
 /// Returns the indices of two triangles of the half: a whole triangle of the input, and a piece of a triangle that the
 /// plane crosses.
 fn surface_triangles(mesh: &Mesh, half: &Mesh) -> [usize; 2] {
@@ -464,6 +488,21 @@ fn folded_caps_are_named() {
         "{found:?}"
     );
     assert!(!certificate.caps_verified());
+}
+
+/// A normal with the least length has no reciprocal. The area of folded caps does not depend on its length.
+#[test]
+fn folded_caps_of_a_plane_with_the_least_normal_are_named() {
+    let (mesh, _, mut split) = dart();
+    let least = f64::from_bits(1);
+    let plane = Plane::new([0.0, 0.0, least], -2.0 * least).expect("a plane");
+    assert_eq!(findings(&mesh, &plane, &split), []);
+    let points = split.cap_loops[0].clone();
+    split.front = folded(&split.front, &points, Side::Front);
+    split.back = folded(&split.back, &points, Side::Back);
+    let found = findings(&mesh, &plane, &split);
+    assert_eq!(kinds(&found), [FindingKind::CapOverlap]);
+    assert_eq!(found[0].amount, 18.0);
 }
 
 #[test]
