@@ -36,6 +36,7 @@ pub(crate) use self::man::ManArguments;
 pub(crate) use self::measure::MeasureArguments;
 pub(crate) use self::paper::PaperArguments;
 pub(crate) use self::plane::PlaneArguments;
+pub(crate) use self::region::RegionArguments;
 pub(crate) use self::slice::SliceArguments;
 pub(crate) use self::slips::{corrected, direction_after_view};
 pub(crate) use self::verify::VerifyArguments;
@@ -93,7 +94,7 @@ pub(crate) enum Command {
     Slice(Box<SliceArguments>),
     Measure(Box<MeasureArguments>),
     View(ViewArguments),
-    Verify(VerifyArguments),
+    Verify(Box<VerifyArguments>),
     Info(InfoArguments),
     #[command(alias = "sort")]
     Classify(Box<ClassifyArguments>),
