@@ -1,6 +1,7 @@
 //! `transect verify`: certifies parts that any program made, from the files alone.
 
 mod table;
+mod verdict;
 
 use std::path::Path;
 use std::time::Instant;
@@ -12,7 +13,7 @@ use transect_report::UserError;
 use transect_report::findings::ObjectFinding;
 use transect_report::planes::CutPlanes;
 use transect_report::verification::{Verification, VerifiedPart};
-use transect_report::verify::CutToVerify;
+use transect_report::verify::{CutToVerify, verify};
 
 use crate::command::VerifyCommand;
 use crate::error::{CommandError, warn};
@@ -23,6 +24,7 @@ use crate::screen::Screen;
 use crate::status::Status;
 use crate::stdout::print;
 use crate::verify::table::Table;
+use crate::verify::verdict::verdict;
 use transect_report::listing::names;
 use transect_report::numbers::counted;
 use transect_report::totals::Totals;
@@ -48,7 +50,7 @@ pub(crate) fn run(command: &VerifyCommand) -> Result<Status, CommandError> {
     let given = parts.iter();
     let given = given.map(|(place, document)| (place.clone(), document));
     let cut = CutToVerify::new(&input, planes, given.collect(), command.tolerance);
-    let verified = cut.verify()?;
+    let verified = verify(&cut)?;
     let objects = counted(verified.objects.len(), "object");
     progress.log(Some(begun.elapsed()), &format!("verified {objects}"));
     progress.log_end();
@@ -104,21 +106,6 @@ fn status(answer: &Verification) -> Status {
         ));
     }
     Status::FAILED
-}
-
-/// Returns the sentence that says whether the parts are right.
-fn verdict(answer: &Verification, is_right: bool) -> String {
-    let verb = if is_right { "match" } else { "do not match" };
-    let (parts, by) = match (answer.has_several_planes(), answer.planes.len()) {
-        (false, _) => ("halves", "this plane"),
-        (true, 1) => ("parts", "this plane"),
-        (true, _) => ("parts", "these planes"),
-    };
-    let parts = match is_right {
-        true => format!("the {parts}"),
-        false => format!("these {parts}"),
-    };
-    format!("{parts} {verb} the input cut by {by}")
 }
 
 fn read(path: &Path, progress: &Progress) -> Result<Document, CommandError> {

@@ -5,7 +5,7 @@ use transect_report::verification::{Verification, VerifiedPart};
 
 use crate::screen::{BAD, GOOD, Screen};
 use crate::summary::{PARTS, finding_lines, input, labelled, objects, plane, planes, sides};
-use crate::verify::verdict;
+use crate::verify::verdict::verdict;
 use transect_report::file_name::file_name;
 use transect_report::findings::sentence;
 use transect_report::numbers::{counted, grouped, measured};

@@ -286,7 +286,7 @@ fn renumbered(object: &str, by: i64) -> String {
     object.lines().map(line).collect()
 }
 
-/// Objects of the same name and place, so that only the certificate tells them apart. In the files of some parts they have
+/// Objects of the same name and place, so that only the certificate says which is which. In the files of some parts they have
 /// another order than in the input.
 #[test]
 fn objects_at_one_place_are_told_apart_in_each_part() {

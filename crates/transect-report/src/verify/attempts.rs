@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use transect::CuttingPlane;
 use transect::mesh::{Certificate, JudgedPart, Mesh, PartPlace};
 use transect::scene::Encoding;
+use transect::{CuttingPlane, Overlap};
 
 use crate::totals::check;
 use crate::user_error::UserError;
@@ -18,7 +18,8 @@ pub(super) struct Options<'t> {
     pieces: &'t [Object<'t>],
     /// The pieces that were not tried, the least likely one first.
     candidates: Vec<usize>,
-    /// The piece whose readings are tried; `None` if there is none, or if all pieces are joined.
+    /// The piece whose readings are tried; `None` if the part has nothing of the object, or if all
+    /// pieces are joined.
     piece: Option<usize>,
     /// The readings that were not tried, the least likely one first.
     readings: Vec<Reading<'t>>,
@@ -28,7 +29,7 @@ pub(super) struct Options<'t> {
 /// An attempt to certify an object.
 pub(super) struct Attempt {
     pub(super) certificate: Certificate,
-    /// For each part, the piece that was taken; `None` if there is none.
+    /// For each part, the piece that was taken; `None` if the part has nothing of the object.
     pub(super) pieces: Vec<Option<usize>>,
     /// For each part, the encoding of the coordinates; `None` if the part has nothing of the object.
     pub(super) numbers: Vec<Option<PartEncoding>>,
@@ -74,24 +75,27 @@ impl<'t> Options<'t> {
     }
 }
 
-impl Attempt {
-    /// Tries to certify an object until there is no error. After each attempt, the parts with errors get their next option. So
+/// An object of the input, and the cut whose parts it must have.
+pub(super) struct CutObject<'t> {
+    pub(super) name: &'t str,
+    /// The mesh in world coordinates.
+    pub(super) world: &'t Mesh,
+    pub(super) planes: &'t [CuttingPlane],
+    pub(super) places: &'t [PartPlace],
+    /// The relation of the object to the region; `None` if the planes do not bound a region.
+    pub(super) relation: Option<Overlap>,
+    pub(super) tolerance: f64,
+}
+
+impl CutObject<'_> {
+    /// Tries to certify the object until no errors are left. After each attempt, the parts with errors get their next option. So
     /// the number of attempts is at most the number of all options, and not that of their combinations: an error of a part
     /// does not depend on the options of other parts. Returns the attempt with errors in the fewest parts.
-    pub(super) fn best(
-        input: &Mesh,
-        planes: &[CuttingPlane],
-        places: &[PartPlace],
-        mut options: Vec<Options<'_>>,
-        tolerance: f64,
-        name: &str,
-    ) -> Result<Self, UserError> {
-        let attempt =
-            |options: &[Options<'_>]| Self::of(input, planes, places, options, tolerance, name);
-        let mut best = attempt(&options)?;
+    pub(super) fn best_attempt(&self, mut options: Vec<Options<'_>>) -> Result<Attempt, UserError> {
+        let mut best = self.attempt(&options)?;
         let mut wrong = best.parts_with_errors();
         while !best.certificate.is_correct() && advance(&mut options, &wrong)? {
-            let next = attempt(&options)?;
+            let next = self.attempt(&options)?;
             wrong = next.parts_with_errors();
             let is_better = wrong.len() < best.parts_with_errors().len();
             if is_better || next.certificate.is_correct() {
@@ -101,31 +105,34 @@ impl Attempt {
         Ok(best)
     }
 
-    fn of(
-        input: &Mesh,
-        planes: &[CuttingPlane],
-        places: &[PartPlace],
-        options: &[Options<'_>],
-        tolerance: f64,
-        name: &str,
-    ) -> Result<Self, UserError> {
+    fn attempt(&self, options: &[Options<'_>]) -> Result<Attempt, UserError> {
         let nothing = Reading::nothing();
         let readings = options.iter();
         let readings = readings.map(|options| options.reading.as_ref().unwrap_or(&nothing));
         for bounds in readings.clone().filter_map(|reading| reading.mesh.bounds()) {
-            check(name, bounds, Encoding::Double)?;
+            check(self.name, bounds, Encoding::Double)?;
         }
-        let parts = readings.clone().zip(places);
+        let parts = readings.clone().zip(self.places);
         let parts = parts
             .map(|(reading, place)| JudgedPart::without_labels(reading.written(), place.clone()));
         let parts: Vec<JudgedPart<'_>> = parts.collect();
-        Ok(Self {
-            certificate: Certificate::within(input, planes, &parts, tolerance),
+        let (world, planes) = (self.world, self.planes);
+        let certificate = match (self.relation, &*parts) {
+            (Some(Overlap::Outside), [inside, rest]) if inside.written.mesh.is_empty() => {
+                let rest = rest.clone();
+                Certificate::of_whole_outside(world, planes.len(), rest, self.tolerance)
+            }
+            _ => Certificate::within(world, planes, &parts, self.tolerance),
+        };
+        Ok(Attempt {
+            certificate,
             pieces: options.iter().map(|options| options.piece).collect(),
             numbers: readings.map(Reading::numbers).collect(),
         })
     }
+}
 
+impl Attempt {
     /// Returns the indices of the parts that have errors.
     fn parts_with_errors(&self) -> BTreeSet<usize> {
         let errors = self.certificate.errors();

@@ -1,4 +1,4 @@
-//! Where the parts of an object lie: their bounding boxes, and the sides and the relation of the object.
+//! The places of an object and of its parts: their bounding boxes, and the sides and the relation of the object.
 
 use transect::mesh::{Mesh, PartPlace};
 use transect::{Aabb, CuttingPlane, Extent, Overlap, Side};

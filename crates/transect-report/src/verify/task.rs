@@ -12,8 +12,8 @@ use transect::{CuttingPlane, Extent, Overlap};
 
 use crate::totals::check;
 use crate::user_error::UserError;
-use crate::verify::CutToVerify;
-use crate::verify::attempts::{Attempt, Options};
+use crate::verify::attempts::{CutObject, Options};
+use crate::verify::cut::CutToVerify;
 use crate::verify::group::Group;
 use crate::verify::matching::{Matching, Member};
 use crate::verify::object::Object;
@@ -21,8 +21,31 @@ use crate::verify::places::{bounds_of_parts, extents, is_crossed, relation};
 use crate::verify::reading::{joined, readings_of_all};
 use crate::verify::verified::{Judged, Verified};
 
+/// Verifies the parts of a cut object by object, or all objects as one mesh.
+///
+/// Objects of a part are matched with those of the input by name. Objects with the same name are matched by their
+/// place: the bounding box of what the object must have in the part, and the names of its parents in the tree. If
+/// several objects have the same place, the certificate decides between them. If a part has a name that the input
+/// does not have, or more objects of a name than the input, all objects are matched by place.
+///
+/// All objects are verified as one mesh if the parts have other names than the input or fewer objects than it, and
+/// the verification object by object finds errors.
+///
+/// # Errors
+/// Returns [`UserError`] with the name of an object whose world coordinates or volume overflow.
+pub fn verify(cut: &CutToVerify<'_>) -> Result<Verified, UserError> {
+    let input = Object::all(cut.input);
+    if input.is_empty() {
+        return Err(UserError::with_hint(
+            "there are no triangles in the input",
+            "points and lines have no inside; export the model as a mesh",
+        ));
+    }
+    Task::new(input, cut)?.verify()
+}
+
 /// The objects of the input and of all parts, and the planes of the cut.
-pub(super) struct Task<'s> {
+struct Task<'s> {
     input: Vec<Object<'s>>,
     /// The meshes of the input in world coordinates.
     worlds: Vec<Cow<'s, Mesh>>,
@@ -37,7 +60,7 @@ pub(super) struct Task<'s> {
 
 impl<'s> Task<'s> {
     /// Places the objects of the input in world coordinates, and checks these coordinates.
-    pub(super) fn new(input: Vec<Object<'s>>, cut: &CutToVerify<'s>) -> Result<Self, UserError> {
+    fn new(input: Vec<Object<'s>>, cut: &CutToVerify<'s>) -> Result<Self, UserError> {
         let mut worlds = Vec::with_capacity(input.len());
         for object in &input {
             let world = object.in_world()?;
@@ -66,7 +89,7 @@ impl<'s> Task<'s> {
     ///
     /// Objects are matched within their names. If the parts have other names, they are matched without names. If this
     /// finds errors, and the objects of a part may have been merged, all objects are also verified as one mesh.
-    pub(super) fn verify(&self) -> Result<Verified, UserError> {
+    fn verify(&self) -> Result<Verified, UserError> {
         let by_name = Group::by_name(&self.input, &self.parts);
         if let Some(groups) = &by_name {
             let by_object = self.judge_groups(groups)?;
@@ -209,10 +232,18 @@ impl<'s> Task<'s> {
         if let Some(bounds) = input.bounds() {
             check(name, bounds, Encoding::Double)?;
         }
-        let (planes, places) = (&self.planes, &self.places);
-        let attempt = Attempt::best(input, planes, places, options, self.tolerance, name)?;
+        let planes = &self.planes;
         let extents = extents(input, planes);
         let relation = self.is_region.then(|| relation(input, planes, &extents));
+        let object = CutObject {
+            name,
+            world: input,
+            planes,
+            places: &self.places,
+            relation,
+            tolerance: self.tolerance,
+        };
+        let attempt = object.best_attempt(options)?;
         let judged = Judged {
             name: name.to_string(),
             index,

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use transect::mesh::{Division, FindingKind, Mesh};
+use transect::mesh::{
+    Certificate, Division, FindingKind, JudgedPart, Mesh, PartPlace, WrittenPart,
+};
 use transect::{Overlap, Plane, Region, Side};
 
 use crate::cutting::count::{Key, is_closed, key};
@@ -128,6 +130,17 @@ fn every_law(mesh: &Mesh, planes: &[Plane]) -> Verdict {
     law!(
         certificate.is_correct(),
         "{planes:?}: the certificate finds {certificate:?}"
+    );
+    // The same parts as files, which do not say which triangles belong to cut faces.
+    let parts = division.parts.iter().map(|own| {
+        let place = PartPlace::Sides(own.sides.clone());
+        JudgedPart::without_labels(WrittenPart::new(&own.part.mesh), place)
+    });
+    let certificate = Certificate::of(mesh, planes, &parts.collect::<Vec<_>>());
+    law!(
+        certificate.is_correct(),
+        "{planes:?}: without labels, the certificate finds {:?}",
+        certificate.findings
     );
     let mut reversed = planes.to_vec();
     reversed.reverse();

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use transect::mesh::{CAP, Mesh, RawMesh, RegionCut, RegionPart};
+use transect::mesh::{
+    CAP, Certificate, JudgedPart, Mesh, PartPlace, RawMesh, RegionCut, RegionPart, WrittenPart,
+};
 use transect::region::ConvexRegion;
 use transect::{Aabb, Overlap, Plane, Region, Side};
 
@@ -122,6 +124,25 @@ fn every_law(mesh: &Mesh, planes: &[Plane], is_clean: bool, is_exact: bool) -> V
     law!(
         certificate.is_correct(),
         "{planes:?}: the certificate finds {certificate:?}"
+    );
+    // The same parts as files, which do not say which triangles belong to cut faces.
+    let parts = [
+        (&cut.inside, PartPlace::Inside),
+        (&cut.outside, PartPlace::Outside),
+    ];
+    let parts =
+        parts.map(|(part, place)| JudgedPart::without_labels(WrittenPart::new(&part.mesh), place));
+    let certificate = match cut.relation {
+        Overlap::Outside => {
+            let [_, rest] = parts;
+            Certificate::of_whole_outside(mesh, planes.len(), rest, 0.0)
+        }
+        _ => Certificate::of(mesh, planes, &parts),
+    };
+    law!(
+        certificate.is_correct(),
+        "{planes:?}: without labels, the certificate finds {:?}",
+        certificate.findings
     );
     if is_clean && is_closed(mesh) {
         let faces: f64 = (0..planes.len())

@@ -95,6 +95,14 @@ impl<'e> Judge<'e> {
         }
     }
 
+    /// Returns a covered triangle that has exact points at all corners of a piece and of which it is a piece, if there is one.
+    pub(super) fn owner(&self, piece: &Piece) -> Option<u32> {
+        match self.judge_among(piece, self.with_corners_of(piece)) {
+            Verdict::Of(index) => Some(index),
+            _ => None,
+        }
+    }
+
     /// Returns all covered triangles that have exact points at all corners of a piece and of which it is a piece.
     pub(super) fn owners(&self, piece: &Piece) -> Vec<u32> {
         let all = self.with_corners_of(piece);

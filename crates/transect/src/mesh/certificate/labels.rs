@@ -17,6 +17,7 @@ use crate::mesh::certificate::judge::{Judge, Piece, Verdict};
 use crate::mesh::certificate::judged::JudgedPart;
 use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::certificate::nodes::Nodes;
+use crate::mesh::certificate::piece_boundary::{Boundary, subtract};
 use crate::mesh::certificate::rest::Rest;
 use crate::mesh::certificate::whole::Whole;
 use crate::mesh::measure::triangle_area;
@@ -59,13 +60,15 @@ impl<'a> Labels<'a> {
             let mut own = vec![0; part.mesh().triangles().len()];
             for &triangle in others {
                 if let Some(piece) = Piece::of(exact, candidates, index, triangle) {
-                    let face = finder.face(&piece, triangle);
+                    let face = finder.face(piece, triangle);
                     own[triangle as usize] = face.map_or(0, |plane| plane + 1);
                 }
             }
             labels.push(own);
         }
         finder.choose(&mut labels);
+        finder.take_slivers(whole, &mut labels);
+        finder.choose_planes(whole, &mut labels);
         Self(labels.into_iter().map(Cow::Owned).collect())
     }
 
@@ -145,6 +148,11 @@ struct Finder<'e> {
     flat: BTreeMap<(u32, Side), FlatPieces>,
     /// The triangles that certainly belong to cut faces, by the numbers of their corners, with their counts.
     faces: HashMap<[u32; 3], i32>,
+    /// Triangles in planes that may also be pieces of triangles of the input beside these planes: rounding moved a corner into
+    /// the plane. Each has its index in its part, and the covered triangle.
+    slivers: Vec<(Piece, u32, u32)>,
+    /// Triangles of cut faces that may lie in several planes, because they are thin. Each has its index in its part.
+    thin_faces: Vec<(Piece, u32)>,
 }
 
 impl<'e> Finder<'e> {
@@ -161,12 +169,14 @@ impl<'e> Finder<'e> {
             thin,
             flat: BTreeMap::new(),
             faces: HashMap::new(),
+            slivers: Vec::new(),
+            thin_faces: Vec::new(),
         }
     }
 
     /// Returns the plane whose cut face has a triangle, or `None` for a triangle of the surface. Triangles that may be both are
     /// put aside.
-    fn face(&mut self, piece: &Piece, triangle: u32) -> Option<u32> {
+    fn face(&mut self, piece: Piece, triangle: u32) -> Option<u32> {
         if let Some(left) = self.thin.get_mut(&least_first(piece.numbers))
             && *left > 0
         {
@@ -174,18 +184,26 @@ impl<'e> Finder<'e> {
             return None;
         }
         let walls = || self.exact.walls[piece.part].iter().map(|(plane, _)| *plane);
-        if let Some(plane) = walls().find(|&plane| self.lies_in(piece, plane)) {
-            if let Some(covered) = self.judge.in_plane(piece, plane) {
+        if let Some(plane) = walls().find(|&plane| self.lies_in(&piece, plane)) {
+            if let Some(covered) = self.judge.in_plane(&piece, plane) {
                 let facing = self.facing(covered, plane);
                 let flat = self.flat.entry((plane, facing)).or_default();
-                flat.add(piece, triangle);
+                flat.add(&piece, triangle);
                 return None;
             }
+            if let Some(covered) = self.judge.owner(&piece) {
+                self.slivers.push((piece, triangle, covered));
+                return Some(plane);
+            }
             *self.faces.entry(least_first(piece.numbers)).or_default() += 1;
+            let planes = walls().filter(|&plane| self.lies_in(&piece, plane));
+            if planes.count() > 1 {
+                self.thin_faces.push((piece, triangle));
+            }
             return Some(plane);
         }
-        let plane = walls().find(|&plane| self.is_near(piece, plane))?;
-        matches!(self.judge.judge(piece), Verdict::Wrong(..)).then_some(plane)
+        let plane = walls().find(|&plane| self.is_near(&piece, plane))?;
+        matches!(self.judge.judge(&piece), Verdict::Wrong(..)).then_some(plane)
     }
 
     /// Labels those triangles that were put aside and belong to cut faces.
@@ -204,6 +222,78 @@ impl<'e> Finder<'e> {
             let own: Vec<&Covered<'_>> = own.collect();
             for (part, triangle) in flat.faces(&own, &self.faces) {
                 labels[part][triangle as usize] = plane + 1;
+            }
+        }
+    }
+
+    /// Takes slivers from cut faces for the triangles beside the planes that lack them.
+    fn take_slivers(&self, whole: &Whole, labels: &mut [Vec<u32>]) {
+        if self.slivers.is_empty() {
+            return;
+        }
+        let mut surplus: HashMap<u32, Boundary> = HashMap::new();
+        for (.., covered) in &self.slivers {
+            surplus.entry(*covered).or_insert_with(|| {
+                let own = &self.judge.covered[*covered as usize];
+                let mut boundary = Boundary::default();
+                subtract(own, own.times, &mut boundary);
+                boundary
+            });
+        }
+        for (part, others) in whole.others.iter().enumerate() {
+            for &triangle in others
+                .iter()
+                .filter(|&&own| labels[part][own as usize] == 0)
+            {
+                if let Some(piece) = Piece::of(self.exact, self.candidates, part, triangle)
+                    && let Some(covered) = self.judge.owner(&piece)
+                    && let Some(boundary) = surplus.get_mut(&covered)
+                {
+                    boundary.add_triangle(piece.numbers, 1);
+                }
+            }
+        }
+        surplus.values_mut().for_each(Boundary::settle);
+        for (piece, triangle, covered) in &self.slivers {
+            if let Some(boundary) = surplus.get_mut(covered)
+                && boundary.change(piece.numbers, 1) < 0
+            {
+                boundary.add_triangle(piece.numbers, 1);
+                boundary.settle();
+                labels[piece.part][*triangle as usize] = 0;
+            }
+        }
+    }
+
+    /// Gives thin triangles of cut faces to the planes beyond which a part has their reverses.
+    fn choose_planes(&self, whole: &Whole, labels: &mut [Vec<u32>]) {
+        let reverse = |[a, b, c]: [u32; 3]| least_first([a, c, b]);
+        let pieces = self.thin_faces.iter();
+        let mut beyond: HashMap<[u32; 3], Vec<usize>> = pieces
+            .map(|(piece, _)| (reverse(piece.numbers), Vec::new()))
+            .collect();
+        if beyond.is_empty() {
+            return;
+        }
+        for (part, others) in whole.others.iter().enumerate() {
+            for &triangle in others {
+                if let Some(piece) = Piece::of(self.exact, self.candidates, part, triangle)
+                    && let Some(parts) = beyond.get_mut(&least_first(piece.numbers))
+                {
+                    parts.push(part);
+                }
+            }
+        }
+        for (piece, triangle) in &self.thin_faces {
+            let parts = &beyond[&reverse(piece.numbers)];
+            let mut walls = self.exact.walls[piece.part].iter();
+            let plane = walls.find(|&&(plane, side)| {
+                let mut parts = parts.iter();
+                let is_beyond = |part: &usize| self.exact.walls[*part].contains(&(plane, -side));
+                parts.any(is_beyond) && self.lies_in(piece, plane)
+            });
+            if let Some((plane, _)) = plane {
+                labels[piece.part][*triangle as usize] = plane + 1;
             }
         }
     }
