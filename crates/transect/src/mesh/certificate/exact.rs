@@ -202,6 +202,17 @@ impl<'a> Exact<'a> {
         matches!(self.parts, [one, other] if is_on(one, Side::Front) && is_on(other, Side::Back))
     }
 
+    /// Returns the number of planes of which two parts lie on different sides; 0 for the parts of a region.
+    pub(super) fn sides_apart(&self, one: usize, other: usize) -> usize {
+        match [one, other].each(|part| &self.parts[part].place) {
+            [Place::Sides(one), Place::Sides(other)] => {
+                let sides = one.iter().zip(other);
+                sides.filter(|(one, other)| one != other).count()
+            }
+            _ => 0,
+        }
+    }
+
     /// Returns a bound on the distance of a vertex from its exact place, along an axis.
     pub(super) fn displacement(&self) -> f64 {
         self.rounding + self.misplaced

@@ -286,12 +286,16 @@ impl<'e> Finder<'e> {
         }
         for (piece, triangle) in &self.thin_faces {
             let parts = &beyond[&reverse(piece.numbers)];
-            let mut walls = self.exact.walls[piece.part].iter();
-            let plane = walls.find(|&&(plane, side)| {
-                let mut parts = parts.iter();
-                let is_beyond = |part: &usize| self.exact.walls[*part].contains(&(plane, -side));
-                parts.any(is_beyond) && self.lies_in(piece, plane)
+            let walls = self.exact.walls[piece.part].iter();
+            let walls = walls.filter(|(plane, _)| self.lies_in(piece, *plane));
+            let pairs = walls.flat_map(|&(plane, side)| {
+                let parts = parts.iter().copied();
+                let beyond =
+                    parts.filter(move |&part| self.exact.walls[part].contains(&(plane, -side)));
+                beyond.map(move |part| (plane, part))
             });
+            // Of the parts beyond, the neighbour differs in the fewest sides.
+            let plane = pairs.min_by_key(|&(_, part)| self.exact.sides_apart(piece.part, part));
             if let Some((plane, _)) = plane {
                 labels[piece.part][*triangle as usize] = plane + 1;
             }
