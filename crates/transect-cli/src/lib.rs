@@ -47,7 +47,9 @@ use std::ffi::OsString;
 
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
-use crate::arguments::{Arguments, Command, apply, color, corrected, direction_after_view};
+use crate::arguments::{
+    Arguments, Command, apply, color, corrected, direction_after_view, split_at_spaces,
+};
 pub use crate::status::Status;
 
 /// Runs the command with the given arguments, the first of which is the name of the program. It uses the standard
@@ -67,6 +69,9 @@ fn answered(typed: Vec<OsString>) -> Status {
     // The colour choice is determined first, because help and usage errors depend on it.
     let color = color(&typed);
     apply(color);
+    if let Some(failure) = split_at_spaces(&typed) {
+        return failure.report();
+    }
     let Arguments { command, .. } = match parsed(&typed, color) {
         Ok(arguments) => arguments,
         Err(status) => return status,

@@ -2,4 +2,6 @@
 
 mod links;
 mod markdown;
+#[cfg(unix)]
+mod mistakes;
 mod replay;
