@@ -31,7 +31,7 @@ const HACKERY: &str = "__CLIPPY_HACKERY__";
 const BUILDERS: [&str; 2] = ["maturin==1.16.0", "ziglang==0.15.1"];
 
 /// The Python packages of the tests. The other packages are those that meshes, polygons and tables are exchanged with, and
-/// those of docs/workers.md.
+/// those of docs/python.md.
 const TESTERS: [&str; 16] = [
     "dask[array]",
     "duckdb",

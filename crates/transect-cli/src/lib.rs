@@ -1,6 +1,7 @@
 //! The command `transect` as a function: classifies geometry against planes exactly, cuts models, and verifies cuts.
 //!
-//! [`run`] is the whole command. The program `transect` only calls it.
+//! [`run`] is the whole command. The program `transect` only calls it. The Python package also calls the functions that make
+//! `report.html` and `preview.png`.
 
 mod arguments;
 mod at_once;
@@ -50,6 +51,8 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches};
 use crate::arguments::{
     Arguments, Command, apply, color, corrected, direction_after_view, split_at_spaces,
 };
+pub use crate::page::{Content, page};
+pub use crate::preview::preview;
 pub use crate::status::Status;
 
 /// Runs the command with the given arguments, the first of which is the name of the program. It uses the standard

@@ -4,4 +4,5 @@ mod links;
 mod markdown;
 #[cfg(unix)]
 mod mistakes;
+mod readme;
 mod replay;
