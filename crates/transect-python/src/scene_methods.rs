@@ -427,7 +427,6 @@ impl PyScene {
     /// <transect.SceneLayer: height 3, 1 object>
     /// <transect.SceneLayer: height 7, 0 objects>
     #[pyo3(signature = (direction, *, heights = None, step = None, count = None, only = None, on_plane = "front"))]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn layers(
         &self,
         direction: &Bound<'_, PyAny>,
