@@ -101,7 +101,7 @@ fn planned(text: &str) -> String {
     let missing = between(text, "table '", "' not found");
     let name = missing.map(|name| name.strip_prefix("datafusion.").unwrap_or(name));
     if let Some(name) = name.filter(|name| is_file(name)) {
-        return format!("there is no table {name}\n{}", quote(name));
+        return format!("the table {name} does not exist\n{}", quote(name));
     }
     if let Some(name) = between(text, "table 'datafusion.public.", "' not found") {
         return format!(

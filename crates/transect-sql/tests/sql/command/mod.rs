@@ -251,7 +251,7 @@ fn a_parquet_file_is_written_or_not() {
         ),
         "n\n2\n"
     );
-    // A file is replaced only if this is asked for.
+    // A file is replaced only with --force.
     let order = ["order", "d.parquet", "on.parquet"];
     for refused in [&["--parquet", "on.parquet", "SELECT 1 AS n"][..], &order] {
         assert_eq!(
