@@ -358,8 +358,9 @@ def test_selection_of_cuts_by_several_planes(tower: tr.Scene) -> None:
             method(["z = 1.5"], only=["wall/*"])
         with pytest.raises(tr.GeometryError, match="only"):
             method(["z = 1.5"], only=["[a"])
+        assert len(method(["z = 1.5"], only="floor/*").objects) == 4
         with pytest.raises(TypeError):
-            method(["z = 1.5"], only="floor/*")
+            method(["z = 1.5"], only=1)
         with pytest.raises(TypeError, match="a list"):
             method("z = 1.5")
 
