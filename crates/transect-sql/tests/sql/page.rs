@@ -67,8 +67,9 @@ fn statements_on_sample_files_have_their_answers() {
     }
     assert_eq!(count, 2);
     if std::env::var_os("TRANSECT_WRITE_PAGES").is_some() {
-        std::fs::write(path, &new).expect("the page can be written");
+        std::fs::write(&path, &new).expect("the page can be written");
     }
+    let page = std::fs::read_to_string(path).expect("the page exists");
     assert!(
         page == new,
         "docs/sql.md is stale; write it with TRANSECT_WRITE_PAGES=1 cargo test --test sql page::"
