@@ -92,8 +92,8 @@ fn common_format(name: &str, locations: &[Location]) -> Result<Format, String> {
 /// Returns `true` for the name of a mesh or a scene that `transect` reads.
 fn is_model(name: &str) -> bool {
     let extension = Path::new(name).extension();
-    let is_own = |model: &&str| extension.is_some_and(|own| own.eq_ignore_ascii_case(model));
-    MODELS.iter().any(|model| is_own(&model))
+    let mut models = MODELS.iter();
+    models.any(|model| extension.is_some_and(|own| own.eq_ignore_ascii_case(model)))
 }
 
 /// Returns the paths of a name on this machine.
