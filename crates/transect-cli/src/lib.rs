@@ -95,7 +95,7 @@ fn answered(typed: Vec<OsString>) -> Status {
         }
         Command::View(arguments) => resolve::view(arguments).and_then(|view| view::run(&view)),
         Command::Verify(arguments) => {
-            resolve::verify(arguments).and_then(|verify| verify::run(&verify))
+            resolve::verify(*arguments).and_then(|verify| verify::run(&verify))
         }
         Command::Info(arguments) => resolve::info(arguments).and_then(|info| info::run(&info)),
         Command::Classify(arguments) => {

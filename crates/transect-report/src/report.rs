@@ -163,17 +163,16 @@ impl Report {
         Self {
             version: 5,
             source: SourceReport::all(document, unit),
-            cut: CutInfo {
-                kind: planes.kind.name(),
-                text: planes.text.clone(),
-                file: planes.file.clone(),
-                bounded: planes.is_bounded(),
-                keep,
-            },
+            cut: CutInfo::of(planes, keep),
             planes: (0..planes.planes.len())
                 .map(|index| PlaneOfCut::of_cut(planes, index, objects, on_plane))
                 .collect(),
-            objects: ObjectCounts::of(objects, planes),
+            objects: ObjectCounts::with(
+                objects
+                    .iter()
+                    .map(|object| (is_cut(object), object.relation)),
+                planes,
+            ),
             parts: PartReport::all(cut, names),
             certificate: CertificateReport::of(cut, names, context),
             objects_list: objects
@@ -204,7 +203,7 @@ impl Report {
 
     /// Returns `true` if several planes cut, or a region, so that the parts are not halves.
     pub fn has_several_planes(&self) -> bool {
-        self.cut.kind != "plane"
+        self.cut.has_several_planes()
     }
 
     pub fn to_json(&self) -> String {
@@ -241,18 +240,39 @@ impl SourceReport {
     }
 }
 
+impl CutInfo {
+    pub(crate) fn of(planes: &CutPlanes, keep: Option<&'static str>) -> Self {
+        Self {
+            kind: planes.kind.name(),
+            text: planes.text.clone(),
+            file: planes.file.clone(),
+            bounded: planes.is_bounded(),
+            keep,
+        }
+    }
+
+    /// Returns `true` if several planes cut, or a region, so that the parts are not halves.
+    pub fn has_several_planes(&self) -> bool {
+        self.kind != "plane"
+    }
+}
+
 impl ObjectCounts {
-    fn of(objects: &[ObjectCut], planes: &CutPlanes) -> Self {
+    /// Counts objects. Each has `true` if it is cut, and its relation to the region.
+    pub(crate) fn with(
+        objects: impl ExactSizeIterator<Item = (bool, Option<Overlap>)> + Clone,
+        planes: &CutPlanes,
+    ) -> Self {
         // An object without triangles counts as inside, because its node is written to that part.
         let count = |wanted: Overlap| {
-            let relations = objects.iter();
-            let relations = relations.map(|object| object.relation.unwrap_or(Overlap::Inside));
+            let relations = objects.clone();
+            let relations = relations.map(|(_, relation)| relation.unwrap_or(Overlap::Inside));
             let of_region = planes.kind.is_region();
             of_region.then(|| relations.filter(|own| *own == wanted).count())
         };
         Self {
             total: objects.len(),
-            cut: objects.iter().filter(|object| is_cut(object)).count(),
+            cut: objects.clone().filter(|(is_cut, _)| *is_cut).count(),
             inside: count(Overlap::Inside),
             meets: count(Overlap::Meets),
             outside: count(Overlap::Outside),
@@ -300,10 +320,7 @@ impl PartReport {
         let has = |amount: &&Amount| amount.triangles > 0;
         Self {
             name: name.into(),
-            sides: match place {
-                PartPlace::Sides(sides) => Some(sides.iter().map(|own| own.name()).collect()),
-                PartPlace::Inside | PartPlace::Outside => None,
-            },
+            sides: sides_of(place),
             objects: amounts.clone().filter(has).count(),
             triangles: amounts.clone().map(|amount| amount.triangles).sum(),
             vertices: amounts.clone().map(|amount| amount.vertices).sum(),
@@ -316,6 +333,14 @@ impl PartReport {
             manifold_as_written: None,
             vertices_as_written: None,
         }
+    }
+}
+
+/// Returns the side of each plane on which a part lies; `None` for the parts of a region.
+pub(crate) fn sides_of(place: &PartPlace) -> Option<Vec<&'static str>> {
+    match place {
+        PartPlace::Sides(sides) => Some(sides.iter().map(|own| own.name()).collect()),
+        PartPlace::Inside | PartPlace::Outside => None,
     }
 }
 

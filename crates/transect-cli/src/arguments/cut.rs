@@ -7,6 +7,7 @@ use clap::builder::NonEmptyStringValueParser;
 use transect_draw::{Crs, Exaggeration, Size, Up, View};
 use transect_io::Format;
 use transect_report::OnPlaneRule;
+use transect_report::request::Keep;
 
 use crate::arguments::display::DisplayArguments;
 use crate::arguments::help::MORE;
@@ -82,6 +83,15 @@ pub(crate) struct CutArguments {
 
     #[command(flatten)]
     pub(crate) region: RegionArguments,
+
+    /// The part of a region to write: inside, outside or both (the default)
+    #[arg(
+        long,
+        value_name = "PART",
+        value_parser = words(Keep::NAMES),
+        help_heading = "Region"
+    )]
+    pub(crate) keep: Option<Keep>,
 
     /// The side of points that lie exactly on the plane, for the section only: `front` gives the section
     /// just behind the plane, `back` the section just in front of it. The halves do not change
@@ -224,10 +234,8 @@ pub(crate) struct CutArguments {
 }
 
 impl CutArguments {
-    /// Returns `true` if several planes cut: those of a region or a grid, or several that the flags for a plane give.
+    /// Returns `true` if several planes cut.
     pub(crate) fn has_several_planes(&self) -> bool {
-        let plane = &self.plane;
-        let given = plane.plane.len() + plane.point.len() + plane.through.len() / 3;
-        !self.region.given().is_empty() || given > 1
+        self.region.has_several_planes(&self.plane)
     }
 }

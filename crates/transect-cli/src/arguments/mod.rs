@@ -37,6 +37,7 @@ pub(crate) use self::man::ManArguments;
 pub(crate) use self::measure::MeasureArguments;
 pub(crate) use self::paper::PaperArguments;
 pub(crate) use self::plane::PlaneArguments;
+pub(crate) use self::region::RegionArguments;
 pub(crate) use self::slice::SliceArguments;
 pub(crate) use self::slips::{corrected, direction_after_view};
 pub(crate) use self::spaces::split_at_spaces;
@@ -95,7 +96,7 @@ pub(crate) enum Command {
     Slice(Box<SliceArguments>),
     Measure(Box<MeasureArguments>),
     View(ViewArguments),
-    Verify(VerifyArguments),
+    Verify(Box<VerifyArguments>),
     Info(InfoArguments),
     #[command(alias = "sort")]
     Classify(Box<ClassifyArguments>),

@@ -1,18 +1,12 @@
 //! The flags for a plane, shared by all subcommands that take one.
 
-use clap::{ArgGroup, Args};
-
-/// Returns the argument group that requires exactly one of `--plane`, `--point` and `--through`.
-pub(super) fn plane_is_required() -> ArgGroup {
-    let group = ArgGroup::new("which plane").required(true);
-    group.args(["plane", "point", "through"])
-}
+use clap::Args;
 
 // No doc comment here: clap would use it as the help of the subcommand.
 #[derive(Args, Debug)]
 pub(crate) struct PlaneArguments {
-    /// The plane as an equation in x, y and z, such as z=1.2 or 2x+3y=17. In transect cut, several planes
-    /// divide the model into one part per combination of sides
+    /// The plane as an equation in x, y and z, such as z=1.2 or 2x+3y=17. In transect cut and transect verify,
+    /// several planes divide the model into one part per combination of sides
     #[arg(
         long,
         value_name = "EXPR",

@@ -1,11 +1,10 @@
-//! The flags for a region, which replace the plane of `transect cut`.
+//! The flags for a region or a grid, which replace the plane of `transect cut` and `transect verify`.
 
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
-use transect_report::request::Keep;
 
-use crate::arguments::words::words;
+use crate::arguments::plane::PlaneArguments;
 
 /// Returns the argument group that requires a plane or a region. If both are given, `crate::resolve` returns an error.
 pub(super) fn plane_or_region_is_required() -> ArgGroup {
@@ -55,18 +54,15 @@ pub(crate) struct RegionArguments {
         help_heading = "Region"
     )]
     pub(crate) grid: Vec<String>,
-
-    /// The part of a region to write: inside, outside or both (the default)
-    #[arg(
-        long,
-        value_name = "PART",
-        value_parser = words(Keep::NAMES),
-        help_heading = "Region"
-    )]
-    pub(crate) keep: Option<Keep>,
 }
 
 impl RegionArguments {
+    /// Returns `true` if several planes cut: those of a region or a grid, or several that the flags for a plane give.
+    pub(crate) fn has_several_planes(&self, plane: &PlaneArguments) -> bool {
+        let given = plane.plane.len() + plane.point.len() + plane.through.len() / 3;
+        !self.given().is_empty() || given > 1
+    }
+
     /// Returns the names of the given flags that describe a region.
     pub(crate) fn given(&self) -> Vec<&'static str> {
         let flags = [

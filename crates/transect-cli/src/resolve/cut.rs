@@ -27,14 +27,15 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         are_there(&arguments.models)?;
     }
     check_folder::<CutOutput>(arguments.output.as_ref())?;
-    let planes = cut_planes(&arguments)?;
+    let planes = cut_planes(&arguments.plane, &arguments.region)?;
+    check_keep(arguments.keep, &planes)?;
     let mut files = files(&arguments, &planes)?;
     if arguments.paper.paper.is_some() && has_all_drawings(&files) {
         files = files.with(CutOutput::Pdf);
     }
     check_files(&arguments, &files)?;
     let for_table = classify_in_place(&arguments);
-    if let Some(keep) = arguments.region.keep
+    if let Some(keep) = arguments.keep
         && files.contains(CutOutput::Parts)
         && !["inside", "outside"]
             .iter()
@@ -58,7 +59,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
     let inputs = inputs.collect();
     let request = CutRequest {
         crs: crs(arguments.crs, &planes, arguments.up)?,
-        keep: region.keep.unwrap_or_default(),
+        keep: arguments.keep.unwrap_or_default(),
         selection: ObjectSelection::of("--only", &arguments.only)?,
         format: arguments.format,
         on_plane: arguments.on_plane,
@@ -116,6 +117,29 @@ const DIMENSIONED: [CutOutput; 5] = [
     CutOutput::Page,
 ];
 
+/// Rejects `--keep` if the planes do not bound a region.
+fn check_keep(keep: Option<Keep>, planes: &CutPlanes) -> Result<(), CommandError> {
+    let Some(keep) = keep.filter(|_| !planes.kind.is_region()) else {
+        return Ok(());
+    };
+    Err(match planes.are_several() {
+        false => CommandError::with_hint(
+            format!(
+                "--keep {}: a single plane is given, not a region",
+                keep.name()
+            ),
+            "add a region, such as --box 0,0,0,4,3,2.5; --write front or --write back selects one half",
+        ),
+        true => CommandError::with_hint(
+            format!(
+                "--keep {}: several planes are not a region, and all parts are written",
+                keep.name()
+            ),
+            "leave --keep out; or give the planes in a file with --region, whose inside is in front of all",
+        ),
+    })
+}
+
 /// Parses the list of `--write`. Without the flag, the usual files are selected.
 fn files(arguments: &CutArguments, planes: &CutPlanes) -> Result<OutputSelection, CommandError> {
     let Some(names) = names_to_write(&arguments.write, arguments.output.as_ref())? else {
@@ -154,7 +178,7 @@ fn in_vain(arguments: &CutArguments, files: &OutputSelection) -> Option<String> 
     let draws = writes && files.contains_any(&DRAWN);
     let flags = [
         ("--force", arguments.force && !writes),
-        ("--keep", arguments.region.keep.is_some() && !writes),
+        ("--keep", arguments.keep.is_some() && !writes),
         ("--hide", !arguments.hide.is_empty() && !draws),
         ("--theme", arguments.theme.is_some() && !draws),
     ];

@@ -1,18 +1,19 @@
-//! Resolves the flags for the planes of `transect cut`: one plane, a region, a grid, or several planes.
+//! Resolves the flags for the planes of `transect cut` and `transect verify`: one plane, a region, a grid, or several planes.
 
 use transect::Aabb;
 use transect_report::planes::CutPlanes;
 
-use crate::arguments::CutArguments;
+use crate::arguments::{PlaneArguments, RegionArguments};
 use crate::error::CommandError;
 use crate::region_file;
 use crate::resolve::plane::{numbers, plane as only_plane, planes as given_planes};
 
 /// Returns the planes of the cut: one plane, those of a region or a grid, or several that divide the model.
-pub(super) fn cut_planes(arguments: &CutArguments) -> Result<CutPlanes, CommandError> {
-    let region = &arguments.region;
+pub(super) fn cut_planes(
+    plane: &PlaneArguments,
+    region: &RegionArguments,
+) -> Result<CutPlanes, CommandError> {
     let given = region.given();
-    let plane = &arguments.plane;
     let plane_flags = [
         ("--plane", !plane.plane.is_empty()),
         ("--point", !plane.point.is_empty()),
@@ -60,26 +61,8 @@ pub(super) fn cut_planes(arguments: &CutArguments) -> Result<CutPlanes, CommandE
     if let Some(path) = &region.frustum {
         return Ok(CutPlanes::of_frustum(&region_file::frustum(path)?, path)?);
     }
-    if !arguments.has_several_planes() {
-        if let Some(keep) = region.keep {
-            return Err(CommandError::with_hint(
-                format!(
-                    "--keep {}: a single plane is given, not a region",
-                    keep.name()
-                ),
-                "add a region, such as --box 0,0,0,4,3,2.5; --write front or --write back selects one half",
-            ));
-        }
+    if !region.has_several_planes(plane) {
         return Ok(only_plane(plane)?.into());
-    }
-    if let Some(keep) = region.keep {
-        return Err(CommandError::with_hint(
-            format!(
-                "--keep {}: several planes are not a region, and all parts are written",
-                keep.name()
-            ),
-            "leave --keep out; or give the planes in a file with --region, whose inside is in front of all",
-        ));
     }
     if !region.grid.is_empty() {
         return Ok(CutPlanes::of_grid(&region.grid)?);

@@ -9,6 +9,7 @@ pub(crate) use crate::summary::layout::{
     at, bounds, finding_lines, in_colors, input, labelled, plane, rows, sides, sources, through,
     written,
 };
+pub(crate) use crate::summary::parts::{PARTS, objects, planes};
 use transect_report::CutRequest;
 use transect_report::request::{CutAnswer, SectionAnswer};
 

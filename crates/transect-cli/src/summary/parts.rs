@@ -7,12 +7,12 @@ use transect_report::listing::names;
 use transect_report::numbers::{counted, grouped, measured};
 use transect_report::plane_report::PlaneOfCut;
 use transect_report::planes::{CutKind, CutPlanes};
-use transect_report::report::{PartReport, Report};
+use transect_report::report::{ObjectCounts, PartReport, Report};
 use transect_report::request::{CutAnswer, SectionAnswer};
 use transect_report::unit::Units;
 
 /// The largest number of parts that the table lists.
-const PARTS: usize = 16;
+pub(crate) const PARTS: usize = 16;
 
 /// Returns the report of a cut as a text table.
 pub(super) fn summary(request: &CutRequest, answer: &CutAnswer, screen: &Screen) -> String {
@@ -30,7 +30,7 @@ pub(super) fn summary(request: &CutRequest, answer: &CutAnswer, screen: &Screen)
     body.extend(volumes(report, &units).map(|volumes| ("volumes".into(), volumes)));
     body.push(("sides".into(), "exact for the numbers in the file".into()));
     body.extend(last_rows(report, &units));
-    labelled(&head, &counts(report, screen), &body, screen)
+    labelled(&head, &objects(&report.objects, screen), &body, screen)
 }
 
 /// Returns the text table for sections that were computed without parts.
@@ -68,7 +68,7 @@ pub(super) fn section_summary(
 }
 
 /// Returns the row about the planes: the kind of the cut, what gave the planes, and the number of the planes of a region.
-fn planes(planes: &CutPlanes) -> (String, String) {
+pub(crate) fn planes(planes: &CutPlanes) -> (String, String) {
     match planes.kind {
         CutKind::Plane | CutKind::Division => ("planes".into(), planes.text.clone()),
         CutKind::Grid => ("grid".into(), planes.text.clone()),
@@ -88,8 +88,7 @@ fn planes(planes: &CutPlanes) -> (String, String) {
 }
 
 /// Returns the line with the numbers of objects.
-fn counts(report: &Report, screen: &Screen) -> String {
-    let objects = &report.objects;
+pub(crate) fn objects(objects: &ObjectCounts, screen: &Screen) -> String {
     match (objects.inside, objects.meets, objects.outside) {
         (Some(inside), Some(meets), Some(outside)) => in_colors(
             [("inside", inside), ("meets", meets), ("outside", outside)],

@@ -1,15 +1,18 @@
-//! `transect verify`: certifies halves that any program made, from the files alone.
+//! `transect verify`: certifies parts that any program made, from the files alone.
 
 mod table;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
+use transect::mesh::PartPlace;
 use transect::scene::Encoding;
 use transect_io::Document;
 use transect_report::UserError;
-use transect_report::verification::{Files, Verification};
-use transect_report::verify::Halves;
+use transect_report::findings::ObjectFinding;
+use transect_report::planes::CutPlanes;
+use transect_report::verification::{Verification, VerifiedPart};
+use transect_report::verify::CutToVerify;
 
 use crate::command::VerifyCommand;
 use crate::error::{CommandError, warn};
@@ -22,99 +25,120 @@ use crate::stdout::print;
 use crate::verify::table::Table;
 use transect_report::listing::names;
 use transect_report::numbers::counted;
-use transect_report::plane_report::PlaneReport;
-use transect_report::report::SourceReport;
 use transect_report::totals::Totals;
 use transect_report::unit::common_unit;
 
 /// Runs `transect verify`.
 pub(crate) fn run(command: &VerifyCommand) -> Result<Status, CommandError> {
-    let (plane, display) = (&command.plane, command.display);
+    let (planes, display) = (&command.planes, command.display);
     let progress = Progress::new(display);
     interrupt::listen(Vec::new(), progress.line());
     progress.begin("reading");
     let input = read(&command.input, &progress)?;
-    let half = |path: &Option<PathBuf>, side| {
-        let path = path.as_ref();
-        path.map(|path| read_half(path, side, &progress))
-            .transpose()
-    };
-    let front = half(&command.front, "front")?;
-    let back = half(&command.back, "back")?;
+    let parts = command.parts.iter().map(|(place, path)| {
+        let document = read_part(path, planes, place, &progress)?;
+        Ok((place.clone(), document))
+    });
+    let parts = parts.collect::<Result<Vec<_>, CommandError>>()?;
     let wanted = vec![true; input.scene.nodes.len()];
     let totals = Totals::of(&input.scene, &wanted, Encoding::Double)?;
 
     let begun = Instant::now();
     progress.begin("verifying");
-    let halves = Halves {
-        input: &input,
-        front: front.as_ref(),
-        back: back.as_ref(),
-        tolerance: command.tolerance,
-    };
-    let verified = halves.verify(plane)?;
+    let given = parts.iter();
+    let given = given.map(|(place, document)| (place.clone(), document));
+    let cut = CutToVerify::new(&input, planes, given.collect(), command.tolerance);
+    let verified = cut.verify()?;
     let objects = counted(verified.objects.len(), "object");
     progress.log(Some(begun.elapsed()), &format!("verified {objects}"));
     progress.log_end();
-    let unit = common_unit(&input);
-    let source = |document: &Document| {
-        let first = document.sources.first();
-        first.map(|source| SourceReport::of(source, unit.as_deref()))
-    };
-    let files = Files {
-        input: source(&input).ok_or_else(|| CommandError::new("no file was read"))?,
-        front: front.as_ref().and_then(source),
-        back: back.as_ref().and_then(source),
-    };
-    let request = PlaneReport::of(plane);
-    let answer = Verification::of(&verified, files, request, command.tolerance);
+    let answer = Verification::of(&cut, &verified)?;
     if display.json {
         print(&(answer.to_json() + "\n"))?;
     } else {
         let table = Table {
             answer: &answer,
+            planes,
             totals: &totals,
-            unit: unit.as_deref(),
+            unit: common_unit(&input),
         };
         print(&table.text(&Screen::stdout()))?;
     }
     Ok(status(&answer))
 }
 
-/// If the halves have errors, prints a message on stderr that names the objects. Returns the exit status.
+/// If the parts have errors, prints a message on stderr that names the objects. Returns the exit status.
 fn status(answer: &Verification) -> Status {
     if answer.certified {
         return Status::SUCCESS;
     }
     let with_errors = answer.objects_with_errors();
     warn(&format!(
-        "error: these halves do not match the input cut by this plane: errors in {}: {}",
+        "error: {}: errors in {}: {}",
+        verdict(answer, false),
         counted(with_errors.len(), "object"),
         names(&with_errors)
     ));
-    let mut findings = answer.certificate.findings.iter();
-    let is_off = findings.all(|found| found.kind.name() == "vertex" || !found.is_error());
-    if is_off {
-        warn(
-            "  hint: --tolerance T allows new vertices on the plane to be up to T off, but no vertex of the input",
-        );
+    let findings = &answer.certificate.findings;
+    let is_off = |found: &ObjectFinding| found.kind.name() == "vertex" || !found.is_error();
+    if findings.iter().all(is_off) {
+        let on = match answer.has_several_planes() {
+            true => "the planes",
+            false => "the plane",
+        };
+        warn(&format!(
+            "  hint: --tolerance T allows new vertices on {on} to be up to T off, but no vertex of the input"
+        ));
+    }
+    let lacks = |part: &&VerifiedPart| {
+        let mut findings = findings.iter();
+        part.file.is_none()
+            && findings.any(|found| found.is_error() && found.part.as_ref() == Some(&part.name))
+    };
+    let lacking = answer.parts.iter().filter(lacks);
+    let lacking: Vec<&str> = lacking.map(|part| &*part.name).collect();
+    if !lacking.is_empty() && answer.has_several_planes() {
+        warn(&format!(
+            "  hint: no file was given for {}, so it must be empty",
+            names(&lacking)
+        ));
     }
     Status::FAILED
+}
+
+/// Returns the sentence that says whether the parts are right.
+fn verdict(answer: &Verification, is_right: bool) -> String {
+    let verb = if is_right { "match" } else { "do not match" };
+    let (parts, by) = match (answer.has_several_planes(), answer.planes.len()) {
+        (false, _) => ("halves", "this plane"),
+        (true, 1) => ("parts", "this plane"),
+        (true, _) => ("parts", "these planes"),
+    };
+    let parts = match is_right {
+        true => format!("the {parts}"),
+        false => format!("these {parts}"),
+    };
+    format!("{parts} {verb} the input cut by {by}")
 }
 
 fn read(path: &Path, progress: &Progress) -> Result<Document, CommandError> {
     match Input::of(&[path.to_path_buf()])? {
         Input::Table(_) => Err(CommandError::with_hint(
             format!("{} is a table of boxes", path.display()),
-            "only meshes have halves: STL, OBJ, PLY, glTF or GLB",
+            "only meshes have parts: STL, OBJ, PLY, glTF or GLB",
         )),
         Input::Meshes(meshes) => Ok(meshes.read(progress)?),
     }
 }
 
-/// Reads the file of a half. If the file cannot be opened, the hint of the error names the flag that declares the half
-/// empty, `--no-front` or `--no-back`.
-fn read_half(path: &Path, side: &str, progress: &Progress) -> Result<Document, CommandError> {
+/// Reads the file of a part. If the file of a half cannot be opened, the hint of the error names the flag that declares the
+/// half empty, `--no-front` or `--no-back`.
+fn read_part(
+    path: &Path,
+    planes: &CutPlanes,
+    place: &PartPlace,
+    progress: &Progress,
+) -> Result<Document, CommandError> {
     let opened = match is_standard(path) {
         true => Ok(()),
         false => std::fs::metadata(path).map(drop),
@@ -124,9 +148,13 @@ fn read_half(path: &Path, side: &str, progress: &Progress) -> Result<Document, C
         let hint = problem
             .hint
             .map_or(String::new(), |hint| format!("{hint}; "));
-        let hint = format!(
-            "{hint}if this half is empty, use --no-{side}: transect cut writes no file for it"
-        );
+        let name = planes.part_name(place);
+        let hint = match planes.are_several() {
+            true => format!("{hint}if the part {name} is empty, leave its file out"),
+            false => format!(
+                "{hint}if this half is empty, use --no-{name}: transect cut writes no file for it"
+            ),
+        };
         return Err(CommandError::with_hint(problem.message, hint));
     }
     read(path, progress)

@@ -1,13 +1,14 @@
 //! The table that `transect verify` prints for people.
 
-use transect_report::verification::{EncodingReport, Verification, VerifiedObject};
+use transect_report::planes::CutPlanes;
+use transect_report::verification::{Verification, VerifiedPart};
 
 use crate::screen::{BAD, GOOD, Screen};
-use crate::summary::{bounds, finding_lines, labelled, plane, sides};
+use crate::summary::{PARTS, finding_lines, input, labelled, objects, plane, planes, sides};
+use crate::verify::verdict;
 use transect_report::file_name::file_name;
 use transect_report::findings::sentence;
 use transect_report::numbers::{counted, grouped, measured};
-use transect_report::report::SourceReport;
 use transect_report::totals::Totals;
 use transect_report::unit::Units;
 
@@ -15,28 +16,28 @@ use transect_report::unit::Units;
 pub(super) struct Table<'a> {
     pub(super) answer: &'a Verification,
     pub(super) totals: &'a Totals,
-    pub(super) unit: Option<&'a str>,
+    pub(super) planes: &'a CutPlanes,
+    pub(super) unit: Option<String>,
 }
 
 impl Table<'_> {
     pub(super) fn text(&self, screen: &Screen) -> String {
-        let units = Units::of(self.unit);
+        let units = Units::of(self.unit.as_deref());
         let answer = self.answer;
+        let of_planes = match (answer.has_several_planes(), &*answer.planes) {
+            (false, [only]) => ("plane".into(), plane(&only.plane)),
+            _ => planes(self.planes),
+        };
         let head = [
-            (file_name(&answer.input.path), self.input(&units)),
-            ("plane".into(), plane(&answer.plane)),
+            (file_name(&answer.input.path), input(self.totals, &units)),
+            of_planes,
         ];
-        let front = |object: &VerifiedObject| object.front;
-        let back = |object: &VerifiedObject| object.back;
-        let mut body = vec![
-            ("front half".into(), self.half(answer.front.as_ref(), front)),
-            ("back half".into(), self.half(answer.back.as_ref(), back)),
-            ("checked".into(), self.checked().into()),
-        ];
-        if answer.objects.on > 0 {
+        let mut body = self.parts();
+        body.push(("checked".into(), self.checked().into()));
+        if answer.objects.cut > 0 {
             body.push(("caps".into(), self.caps(&units)));
         }
-        // If the halves have errors, the distances of vertices from the plane and the volumes are meaningless, so they
+        // If the parts have errors, the distances of vertices from the planes and the volumes are meaningless, so they
         // are left out.
         if answer.certified {
             body.push(("vertices".into(), self.displacement(&units)));
@@ -51,39 +52,43 @@ impl Table<'_> {
         labelled(&head, &self.counts(screen), &body, screen)
     }
 
-    fn input(&self, units: &Units) -> String {
-        let Totals {
-            objects, triangles, ..
-        } = self.totals;
-        let bounds = self.totals.bounds.as_ref().map_or(String::new(), |own| {
-            format!(", {}", bounds(own.min(), own.max(), units))
-        });
-        format!(
-            "{}, {}{bounds}",
-            counted(*objects, "object"),
-            counted(*triangles, "triangle")
-        )
-    }
-
     fn counts(&self, screen: &Screen) -> String {
-        let objects = &self.answer.objects;
-        sides([objects.front, objects.on, objects.back], screen)
+        let answer = self.answer;
+        match (answer.has_several_planes(), &*answer.planes) {
+            (false, [plane]) => {
+                let objects = plane.objects;
+                sides([objects.front, objects.on, objects.back], screen)
+            }
+            _ => objects(&answer.objects, screen),
+        }
     }
 
-    /// Returns the file name of a half, and the precision in which the half was verified.
-    fn half(
-        &self,
-        source: Option<&SourceReport>,
-        numbers: impl Fn(&VerifiedObject) -> Option<EncodingReport>,
-    ) -> String {
-        let Some(source) = source else {
+    /// Returns a row for each half, or one row with all parts.
+    fn parts(&self) -> Vec<(String, String)> {
+        let parts = &self.answer.parts;
+        if !self.answer.has_several_planes() {
+            let half = |part: &VerifiedPart| (format!("{} half", part.name), self.part(part));
+            return parts.iter().map(half).collect();
+        }
+        let line = |part: &VerifiedPart| format!("{}: {}", part.name, self.part(part));
+        let mut lines: Vec<String> = parts.iter().take(PARTS).map(line).collect();
+        if parts.len() > PARTS {
+            lines.push(format!("and {} more", grouped(parts.len() - PARTS)));
+        }
+        vec![("parts".into(), lines.join("\n"))]
+    }
+
+    /// Returns the file name of a part, and the precision in which the part was verified.
+    fn part(&self, part: &VerifiedPart) -> String {
+        let Some(source) = &part.file else {
             return "nothing".into();
         };
         let name = file_name(&source.path);
-        let all = self.answer.objects_list.iter().filter_map(numbers);
-        let all: Vec<EncodingReport> = all.collect();
-        let single = all.iter().filter(|numbers| numbers.bits == 32).count();
-        match (single, all.len() - single) {
+        let objects = self.answer.objects_list.iter();
+        let numbers = objects.flat_map(|object| &object.parts);
+        let numbers: Vec<_> = numbers.filter(|own| own.part == part.name).collect();
+        let single = numbers.iter().filter(|own| own.bits == 32).count();
+        match (single, numbers.len() - single) {
             (0, 0) => name,
             (_, 0) => format!("{name}, 32-bit numbers"),
             (0, _) => format!("{name}, 64-bit numbers"),
@@ -98,7 +103,7 @@ impl Table<'_> {
     fn checked(&self) -> &'static str {
         match self.answer.joined {
             true => {
-                "all objects as one mesh, because the objects of the halves and the input differ"
+                "all objects as one mesh, because the objects of the parts and the input differ"
             }
             false => "object by object",
         }
@@ -127,7 +132,7 @@ impl Table<'_> {
             measured(certificate.sums.cap_area),
             units.area,
             grouped(certificate.sums.caps_verified),
-            counted(self.answer.objects.on, "cut object"),
+            counted(self.answer.objects.cut, "cut object"),
         )
     }
 
@@ -156,6 +161,6 @@ impl Table<'_> {
             false => "Certified, with notes",
         };
         let word = screen.paint(GOOD, word);
-        format!("{word}: the halves match the input cut by this plane")
+        format!("{word}: {}", verdict(self.answer, true))
     }
 }

@@ -44,6 +44,7 @@ mod tables;
 mod terminal;
 mod themes;
 mod verify;
+mod verify_parts;
 mod view;
 mod view_file;
 mod why;

@@ -204,7 +204,7 @@ fn reports_of_verify_follow_the_schema() {
         |answer| answer["version"] = json!(1),
         |answer| answer["more"] = json!(1),
         |answer| answer["certified"] = json!(false),
-        |answer| answer["objects_list"][0]["front"]["bits"] = json!(16),
+        |answer| answer["objects_list"][0]["parts"][0]["bits"] = json!(16),
     ];
     for (index, change) in changes.into_iter().enumerate() {
         let mut answer = right.clone();
@@ -308,10 +308,10 @@ fn tolerance_is_for_crossings_alone() {
 fn empty_halves_are_said_to_be_empty() {
     let folder = folder(&[("brick.obj", &brick())]);
     let answer = cut_and_verify(folder.path(), "brick.obj", "z=-1", "obj");
-    assert_eq!(answer["back"], Value::Null);
-    assert_eq!(answer["objects"]["front"], 1);
+    assert_eq!(answer["parts"][1]["file"], Value::Null);
+    assert_eq!(answer["planes"][0]["objects"]["front"], 1);
     let answer = cut_and_verify(folder.path(), "brick.obj", "z=9", "obj");
-    assert_eq!(answer["front"], Value::Null);
+    assert_eq!(answer["parts"][0]["file"], Value::Null);
     // A half that is declared empty but should not be is an error.
     cut_and_verify(folder.path(), "brick.obj", SLOPED, "obj");
     let arguments = [
@@ -349,7 +349,7 @@ fn what_cannot_be_judged_is_refused_with_a_hint() {
         ),
         (
             &["brick.obj", "boxes.csv", "brick.obj"],
-            "only meshes have halves",
+            "only meshes have parts",
         ),
         (&["-", "-", "brick.obj"], "name the other files"),
         (
@@ -394,7 +394,7 @@ fn one_half_may_come_from_standard_input() {
     let answer = Outcome::of(&output.expect("the binary runs"))
         .fine()
         .report();
-    assert_eq!(answer["back"]["path"], "stdin");
+    assert_eq!(answer["parts"][1]["file"]["path"], "stdin");
 }
 
 /// Objects of halves may have names that the input does not have, and may be merged. Errors are still found.
@@ -447,7 +447,7 @@ fn objects_of_one_name_are_matched_by_place() {
     for format in ["obj", "glb"] {
         let answer = cut_and_verify(folder.path(), "three.obj", "z=2.3", format);
         assert_eq!(answer["joined"], false, "{format}");
-        let objects = &answer["objects"];
+        let objects = &answer["planes"][0]["objects"];
         let counts = ["front", "on", "back"].map(|side| objects[side].as_u64());
         assert_eq!(counts, [Some(1); 3], "{format}");
     }

@@ -1,5 +1,7 @@
 //! Families of parallel planes, after which the parts of a division are named.
 
+use std::cmp::Ordering;
+
 use transect::grid::{axis, names_by_axis};
 use transect::{CuttingPlane, Relation, Side};
 
@@ -12,8 +14,8 @@ pub(super) struct Family {
     first: CuttingPlane,
     /// The axis to which the planes are perpendicular.
     axis: Option<usize>,
-    /// The indices of the planes, each with `true` if its front is the front of the first plane.
-    planes: Vec<(usize, bool)>,
+    /// The planes, each with its index, and with `true` if its front is the front of the first plane.
+    planes: Vec<(usize, CuttingPlane, bool)>,
 }
 
 impl Family {
@@ -26,12 +28,12 @@ impl Family {
         for (index, plane) in planes.enumerate() {
             let mut known = families.iter_mut();
             match known.find_map(|family| Some((family.agrees(plane)?, family))) {
-                Some((agrees, family)) => family.planes.push((index, agrees)),
+                Some((agrees, family)) => family.planes.push((index, *plane, agrees)),
                 None => families.push(Self {
                     name: String::new(),
                     first: *plane,
                     axis: axis(plane.plane()).filter(|&axis| is_perpendicular(plane, axis)),
-                    planes: vec![(index, true)],
+                    planes: vec![(index, *plane, true)],
                 }),
             }
         }
@@ -61,11 +63,64 @@ impl Family {
     /// Returns the place of a part among the planes: the name, and the number of planes below the part.
     pub(super) fn place(&self, sides: &[Side]) -> String {
         let to_front = self.counts_to_front();
-        let is_above = |&&(plane, agrees): &&(usize, bool)| {
+        let is_above = |&&(plane, _, agrees): &&(usize, CuttingPlane, bool)| {
             (sides[plane] == Side::Front) == (agrees == to_front)
         };
         let below = self.planes.iter().filter(is_above).count();
         format!("{}{below}", self.name)
+    }
+
+    /// Reads a place as [`Family::place`] writes it, at the start of a name. Returns the number of planes below the part, and
+    /// the text after the next `-`, or `None` at the end.
+    pub(super) fn read<'t>(&self, text: &'t str) -> Option<(usize, Option<&'t str>)> {
+        let text = text.strip_prefix(&*self.name)?;
+        let (number, rest) = match text.split_once('-') {
+            Some((number, rest)) => (number, Some(rest)),
+            None => (text, None),
+        };
+        let place = number.parse::<usize>().ok()?;
+        (place.to_string() == number).then_some((place, rest))
+    }
+
+    /// Returns the side of each plane on which the part at a place lies, or `None` if there is no such place.
+    pub(super) fn sides_at(&self, place: usize) -> Option<Vec<(usize, Side)>> {
+        if place > self.planes.len() {
+            return None;
+        }
+        let to_front = self.counts_to_front();
+        let mut order: Vec<&(usize, CuttingPlane, bool)> = self.planes.iter().collect();
+        order.sort_by(|(_, one, _), (_, other, _)| {
+            let ahead = self.is_ahead(one, other);
+            if to_front { ahead } else { ahead.reverse() }
+        });
+        let ascending = order.into_iter().enumerate();
+        let sides = ascending.map(|(index, &(plane, _, agrees))| {
+            let is_above = index < place;
+            let side = match is_above == (agrees == to_front) {
+                true => Side::Front,
+                false => Side::Back,
+            };
+            (plane, side)
+        });
+        Some(sides.collect())
+    }
+
+    /// Returns `Greater` if one plane of this family lies ahead of another one, in the direction of the first plane's normal.
+    fn is_ahead(&self, one: &CuttingPlane, other: &CuttingPlane) -> Ordering {
+        let in_direction = |side: Side, of: &CuttingPlane| match self.agrees(of) {
+            Some(false) => -side,
+            _ => side,
+        };
+        // A kept point lies on its plane exactly. Without one, neither plane is rounded.
+        let side = match (kept_point(one), kept_point(other)) {
+            (Some(point), _) => in_direction(other.side(&point), other),
+            (None, Some(point)) => -in_direction(one.side(&point), one),
+            (None, None) => match other.plane().relation(one.plane()) {
+                Relation::Parallel { side, .. } => in_direction(side, other),
+                _ => Side::On,
+            },
+        };
+        side.cmp(&Side::On)
     }
 
     /// Returns `true` if places are numbered in the direction of the first plane's normal. Along an axis, they are numbered in
@@ -82,6 +137,12 @@ impl Family {
             .map(|place| format!("{}{place}", self.name))
             .collect()
     }
+}
+
+/// Returns a point of a plane that was given by points, or by a point and a normal.
+fn kept_point(plane: &CuttingPlane) -> Option<[f64; 3]> {
+    let first = plane.points().map(|[first, ..]| first);
+    first.or(plane.point_and_normal().map(|[point, _]| point))
 }
 
 /// Returns `true` if the normal of a plane is exact, up to its length: that of the coefficients, or the normal by which the plane

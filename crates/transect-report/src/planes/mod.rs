@@ -4,10 +4,10 @@
 mod families;
 mod given;
 mod grid;
+mod part_names;
 
 use std::path::Path;
 
-use transect::mesh::PartPlace;
 use transect::region::{ConvexRegion, Region};
 use transect::{Aabb, CuttingPlane, Frustum, Plane, Relation};
 
@@ -24,10 +24,6 @@ const CHECKED: usize = 64;
 /// The largest number of planes of a division whose parts are named by their sides. With more planes, the names have the
 /// places along families of parallel planes.
 const NAMED_BY_SIDES: usize = 3;
-/// The largest number of names of parts that are listed before the cut.
-const LISTED: usize = 4096;
-/// The name of the only part of a division without planes.
-const WHOLE: &str = "whole";
 
 /// The kind of a cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -375,54 +371,6 @@ impl CutPlanes {
             planes,
             families,
         })
-    }
-
-    /// Returns the name of a part: `inside` or `outside`, the sides of up to three planes such as `front-back`, or otherwise the
-    /// places along the families of parallel planes, such as `x2-y1`.
-    #[must_use]
-    pub fn part_name(&self, place: &PartPlace) -> String {
-        match place {
-            PartPlace::Inside => "inside".into(),
-            PartPlace::Outside => "outside".into(),
-            PartPlace::Sides(_) if self.planes.is_empty() => WHOLE.into(),
-            PartPlace::Sides(sides) if self.families.is_empty() => {
-                let words: Vec<&str> = sides.iter().map(|side| side.name()).collect();
-                words.join("-")
-            }
-            PartPlace::Sides(sides) => {
-                let families = self.families.iter();
-                let places: Vec<String> = families.map(|family| family.place(sides)).collect();
-                places.join("-")
-            }
-        }
-    }
-
-    /// Returns the names that parts may have, or an empty list if there are more than 4,096.
-    #[must_use]
-    pub fn part_names(&self) -> Vec<String> {
-        if self.kind.is_region() {
-            return ["inside", "outside"].map(String::from).to_vec();
-        }
-        if self.planes.is_empty() {
-            return vec![WHOLE.into()];
-        }
-        let choices: Vec<Vec<String>> = match self.families.is_empty() {
-            true => vec![["front", "back"].map(String::from).to_vec(); self.planes.len()],
-            false => self.families.iter().map(Family::places).collect(),
-        };
-        let mut names = vec![String::new()];
-        for choice in choices {
-            if names.len() * choice.len() > LISTED {
-                return Vec::new();
-            }
-            let extended = |name: &String| {
-                let dash = if name.is_empty() { "" } else { "-" };
-                let all = choice.iter().map(|own| format!("{name}{dash}{own}"));
-                all.collect::<Vec<_>>()
-            };
-            names = names.iter().flat_map(extended).collect();
-        }
-        names
     }
 
     /// Returns `true` if several planes cut, or a region, whose parts are not halves even if it has a single plane.

@@ -1,29 +1,26 @@
-//! Groups of objects of the input and objects of the halves, within which the halves are matched with the input.
+//! Groups of objects of the input and objects of the parts, within which the parts are matched with the input.
 
 use std::collections::HashMap;
 
 use crate::verify::object::Object;
 
-/// Objects of the input, and the objects of both halves (here called parts) that belong to them. No half has more parts
+/// Objects of the input, and the objects of all parts (here called pieces) that belong to them. No part has more pieces
 /// than the group has objects.
-#[derive(Default)]
+#[derive(Clone)]
 pub(super) struct Group {
     /// The indices of the objects in the input.
     pub(super) objects: Vec<usize>,
-    /// The indices of the parts in the front half and in the back half.
-    pub(super) parts: [Vec<usize>; 2],
+    /// For each part, the indices of the pieces in it.
+    pub(super) pieces: Vec<Vec<usize>>,
 }
 
 impl Group {
-    /// Returns one group per name, in the order of the input. The result is `None` if a half has a name that the input
-    /// does not have, or if it has more parts of a name than the input has objects. The name of a single object does
+    /// Returns one group per name, in the order of the input. The result is `None` if a part has a name that the input
+    /// does not have, or if it has more pieces of a name than the input has objects. The name of a single object does
     /// not matter.
-    pub(super) fn by_name(
-        input: &[Object<'_>],
-        halves: &[Vec<Object<'_>>; 2],
-    ) -> Option<Vec<Self>> {
+    pub(super) fn by_name(input: &[Object<'_>], parts: &[Vec<Object<'_>>]) -> Option<Vec<Self>> {
         if input.len() == 1 {
-            return Self::of_all(input, halves).map(|group| vec![group]);
+            return Self::of_all(input, parts).map(|group| vec![group]);
         }
         let mut groups: Vec<Self> = Vec::new();
         let mut of_name: HashMap<&str, usize> = HashMap::new();
@@ -31,30 +28,34 @@ impl Group {
             let next = groups.len();
             let group = *of_name.entry(object.name).or_insert(next);
             if group == next {
-                groups.push(Self::default());
+                groups.push(Self {
+                    objects: Vec::new(),
+                    pieces: vec![Vec::new(); parts.len()],
+                });
             }
             groups[group].objects.push(index);
         }
-        for (half, parts) in halves.iter().enumerate() {
-            for (index, part) in parts.iter().enumerate() {
-                groups[*of_name.get(part.name)?].parts[half].push(index);
+        for (part, pieces) in parts.iter().enumerate() {
+            for (index, piece) in pieces.iter().enumerate() {
+                groups[*of_name.get(piece.name)?].pieces[part].push(index);
             }
         }
         groups.iter().all(Self::has_room).then_some(groups)
     }
 
-    /// Returns all objects and parts as one group, whatever their names. The result is `None` if a half has more parts
+    /// Returns all objects and pieces as one group, whatever their names. The result is `None` if a part has more pieces
     /// than the input has objects.
-    pub(super) fn of_all(input: &[Object<'_>], halves: &[Vec<Object<'_>>; 2]) -> Option<Self> {
+    pub(super) fn of_all(input: &[Object<'_>], parts: &[Vec<Object<'_>>]) -> Option<Self> {
+        let all = |objects: &Vec<Object<'_>>| (0..objects.len()).collect();
         let group = Self {
             objects: (0..input.len()).collect(),
-            parts: halves.each_ref().map(|parts| (0..parts.len()).collect()),
+            pieces: parts.iter().map(all).collect(),
         };
         group.has_room().then_some(group)
     }
 
     fn has_room(&self) -> bool {
-        let mut halves = self.parts.iter();
-        halves.all(|parts| parts.len() <= self.objects.len())
+        let mut parts = self.pieces.iter();
+        parts.all(|pieces| pieces.len() <= self.objects.len())
     }
 }

@@ -1,213 +1,205 @@
-//! The matching of the parts (objects of the halves) of a group with its objects. Names and their order do not decide:
-//! a cut object leaves the groups of its tree, so it may come earlier or later in the file than in the input. A part
-//! belongs to an object if it lies where the half of this object must lie: if their bounding boxes agree up to rounding.
-//! If several parts do, the certificate decides between them.
+//! The matching of the pieces (objects of the parts) of a group with its objects. Names and their order do not decide:
+//! a cut object leaves the groups of its tree, so it may come earlier or later in the file than in the input. A piece
+//! belongs to an object if it lies where this object must lie in the part: if their bounding boxes agree up to rounding.
+//! If several pieces do, the certificate decides between them.
 
 use std::collections::HashSet;
 
+use transect::Aabb;
 use transect::mesh::Mesh;
-use transect::{Aabb, Cutter, Side};
 
 use crate::user_error::UserError;
 use crate::verify::object::Object;
 
-/// The parts of both halves, matched with the objects of a group.
+/// The pieces of all parts, matched with the objects of a group.
 pub(super) struct Matching<'s> {
-    halves: [HalfMatching<'s>; 2],
+    parts: Vec<PartMatching<'s>>,
 }
 
-/// The parts of an object in the front half and in the back half, as indices in these halves.
-pub(super) type Parts = [Option<usize>; 2];
+/// An object of a group: its tree path, its mesh in world coordinates, and the bounding box of what it must have in each part.
+pub(super) struct Member<'s> {
+    pub(super) path: &'s [&'s str],
+    pub(super) world: &'s Mesh,
+    pub(super) bounds: Vec<Option<Aabb>>,
+}
 
 impl<'s> Matching<'s> {
-    /// Returns the matching in which no part belongs to an object. `objects` are the objects of a group, each with its
-    /// mesh in world coordinates; `parts` are the parts of both halves, each with its index in the half.
+    /// Returns the matching in which no piece belongs to an object. `pieces` are the pieces of each part, each with its index
+    /// in the part.
     pub(super) fn new(
-        objects: &[(&'s Object<'s>, &Mesh)],
-        parts: [&[(usize, &'s Object<'s>)]; 2],
-        plane: &impl Cutter,
+        members: &[Member<'s>],
+        pieces: &[Vec<(usize, &'s Object<'s>)>],
         tolerance: f64,
     ) -> Result<Self, UserError> {
-        let mut wanted = [Vec::new(), Vec::new()];
-        for (object, world) in objects {
-            let slack = tolerance + rounding(world);
-            for (wanted, bounds) in wanted.iter_mut().zip(bounds_of_halves(world, plane)) {
-                wanted.push(Wanted {
-                    path: &object.path,
-                    bounds,
-                    slack,
-                    part: None,
-                    is_settled: false,
-                });
-            }
-        }
-        let [front, back] = wanted;
-        Ok(Self {
-            halves: [
-                HalfMatching::new(front, parts[0])?,
-                HalfMatching::new(back, parts[1])?,
-            ],
-        })
+        let parts = pieces.iter().enumerate().map(|(part, pieces)| {
+            let wanted = members.iter().map(|member| Wanted {
+                path: member.path,
+                bounds: member.bounds[part],
+                slack: tolerance + rounding(member.world),
+                piece: None,
+                is_settled: false,
+            });
+            PartMatching::new(wanted.collect(), pieces)
+        });
+        let parts = parts.collect::<Result<_, _>>()?;
+        Ok(Self { parts })
     }
 
-    /// Returns the parts that an object may have, the most likely ones first: all pairs of a free part of the front
-    /// half and a free part of the back half that lie where the halves of the object must lie.
-    pub(super) fn candidates(&self, object: usize) -> Vec<Parts> {
-        let [fronts, backs] = self.halves.each_ref().map(|half| half.candidates(object));
-        let pairs = fronts
-            .iter()
-            .flat_map(|&front| backs.iter().map(move |&back| [front, back]));
-        pairs.collect()
+    /// Returns the pieces that an object may have, one list per part with the most likely piece first: the free pieces that lie
+    /// where the object must lie in the part.
+    pub(super) fn candidates(&self, object: usize) -> Vec<Vec<usize>> {
+        let parts = self.parts.iter();
+        parts.map(|part| part.candidates(object)).collect()
     }
 
-    /// Gives parts to an object whose certificate with these parts has no errors.
-    pub(super) fn settle(&mut self, object: usize, parts: Parts) {
-        for (half, part) in self.halves.iter_mut().zip(parts) {
-            half.settle(object, part);
+    /// Gives pieces to an object whose certificate with these pieces has no errors.
+    pub(super) fn settle(&mut self, object: usize, pieces: &[Option<usize>]) {
+        for (part, piece) in self.parts.iter_mut().zip(pieces) {
+            part.settle(object, *piece);
         }
     }
 
-    /// Gives the remaining parts to objects, so that the certificates cover all parts.
+    /// Gives the remaining pieces to objects, so that the certificates cover all pieces.
     pub(super) fn give_rest(&mut self) {
-        for half in &mut self.halves {
-            half.give_rest();
+        for part in &mut self.parts {
+            part.give_rest();
         }
     }
 
-    /// Returns the parts that an object has.
-    pub(super) fn parts_of(&self, object: usize) -> Parts {
-        self.halves.each_ref().map(|half| half.objects[object].part)
+    /// Returns the piece of each part that an object has.
+    pub(super) fn pieces_of(&self, object: usize) -> Vec<Option<usize>> {
+        let parts = self.parts.iter();
+        parts.map(|part| part.objects[object].piece).collect()
     }
 }
 
-/// The parts of one half, matched with the objects of a group.
-struct HalfMatching<'s> {
+/// The pieces of one part, matched with the objects of a group.
+struct PartMatching<'s> {
     objects: Vec<Wanted<'s>>,
-    /// The parts, in the order of the least x of their bounding boxes.
-    parts: Vec<Found<'s>>,
-    /// The indices of the parts that an object has.
+    /// The pieces, in the order of the least x of their bounding boxes.
+    pieces: Vec<Found<'s>>,
+    /// The indices of the pieces that an object has.
     taken: HashSet<usize>,
 }
 
-/// An object of the input, and the place where its half must lie.
+/// An object of the input, and the place where it must lie in the part.
 struct Wanted<'s> {
     path: &'s [&'s str],
-    /// The bounding box of the half of the object; `None` if the object has nothing on this side.
+    /// The bounding box of what the object must have in the part; `None` if it has nothing there.
     bounds: Option<Aabb>,
     /// The largest distance by which rounding and the tolerance can move a side of the bounding box.
     slack: f64,
-    part: Option<usize>,
+    piece: Option<usize>,
     /// `true` if the certificate of the object has no errors.
     is_settled: bool,
 }
 
-/// A part of a half, and the place where it lies.
+/// A piece of a part, and the place where it lies.
 struct Found<'s> {
-    /// The index of the part in the half.
+    /// The index of the piece in the part.
     index: usize,
-    /// The path of the part, if it is the path of an object of the group. `None` for a part without a parent, because a
+    /// The path of the piece, if it is the path of an object of the group. `None` for a piece without a parent, because a
     /// cut object loses its parents.
     path: Option<&'s [&'s str]>,
     bounds: Aabb,
 }
 
-impl<'s> HalfMatching<'s> {
-    fn new(objects: Vec<Wanted<'s>>, parts: &[(usize, &'s Object<'s>)]) -> Result<Self, UserError> {
+impl<'s> PartMatching<'s> {
+    fn new(
+        objects: Vec<Wanted<'s>>,
+        pieces: &[(usize, &'s Object<'s>)],
+    ) -> Result<Self, UserError> {
         let paths: HashSet<&[&str]> = objects.iter().map(|object| object.path).collect();
         let mut found = Vec::new();
-        for &(index, part) in parts {
-            let world = part.in_world()?;
+        for &(index, piece) in pieces {
+            let world = piece.in_world()?;
             found.extend(world.bounds().map(|&bounds| Found {
                 index,
-                path: Some(&*part.path).filter(|path| path.len() > 1 && paths.contains(path)),
+                path: Some(&*piece.path).filter(|path| path.len() > 1 && paths.contains(path)),
                 bounds,
             }));
         }
         found.sort_by(|a, b| a.bounds.min()[0].total_cmp(&b.bounds.min()[0]));
         Ok(Self {
             objects,
-            parts: found,
+            pieces: found,
             taken: HashSet::new(),
         })
     }
 
-    /// Returns the free parts that lie where the half of an object must lie, the nearest first. If no part lies there,
-    /// the only entry is `None`.
-    fn candidates(&self, object: usize) -> Vec<Option<usize>> {
+    /// Returns the free pieces that lie where an object must lie in the part, the nearest first.
+    fn candidates(&self, object: usize) -> Vec<usize> {
         let object = &self.objects[object];
         let mut near: Vec<(f64, usize)> = Vec::new();
         if let Some(bounds) = &object.bounds {
             let [least, most] = [-object.slack, object.slack].map(|slack| bounds.min()[0] + slack);
             let start = self
-                .parts
-                .partition_point(|part| part.bounds.min()[0] < least);
-            let parts = self.parts[start..].iter();
-            let parts = parts.take_while(|part| part.bounds.min()[0] <= most);
+                .pieces
+                .partition_point(|piece| piece.bounds.min()[0] < least);
+            let pieces = self.pieces[start..].iter();
+            let pieces = pieces.take_while(|piece| piece.bounds.min()[0] <= most);
             near.extend(
-                parts
-                    .map(|part| (distance(bounds, &part.bounds), part))
+                pieces
+                    .map(|piece| (distance(bounds, &piece.bounds), piece))
                     .filter(|&(distance, _)| distance <= object.slack)
-                    .filter(|(_, part)| !self.taken.contains(&part.index))
-                    .filter(|(_, part)| part.may_stand_at(object.path))
-                    .map(|(distance, part)| (distance, part.index)),
+                    .filter(|(_, piece)| !self.taken.contains(&piece.index))
+                    .filter(|(_, piece)| piece.may_stand_at(object.path))
+                    .map(|(distance, piece)| (distance, piece.index)),
             );
         }
         near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        match near.is_empty() {
-            true => vec![None],
-            false => near.into_iter().map(|(_, index)| Some(index)).collect(),
-        }
+        near.into_iter().map(|(_, index)| index).collect()
     }
 
-    fn settle(&mut self, object: usize, part: Option<usize>) {
+    fn settle(&mut self, object: usize, piece: Option<usize>) {
         self.objects[object].is_settled = true;
-        self.objects[object].part = part;
-        self.taken.extend(part);
+        self.objects[object].piece = piece;
+        self.taken.extend(piece);
     }
 
-    /// Gives each free part to an object without a part. Objects with errors come before settled objects, then objects
-    /// with the path of the part before others, then near objects before far ones. Parts that are near an object choose
+    /// Gives each free piece to an object without a piece. Objects with errors come before settled objects, then objects
+    /// with the path of the piece before others, then near objects before far ones. Pieces that are near an object choose
     /// first.
     fn give_rest(&mut self) {
         let [mut settled, mut open] = [true, false].map(|is_settled| {
             let objects = self.objects.iter().enumerate();
             let objects = objects
-                .filter(|(_, object)| object.part.is_none() && object.is_settled == is_settled);
+                .filter(|(_, object)| object.piece.is_none() && object.is_settled == is_settled);
             let mut places: Vec<(f64, usize)> = objects
                 .map(|(place, object)| (object.least_x(), place))
                 .collect();
             places.sort_by(|a, b| a.0.total_cmp(&b.0));
             places
         });
-        let free = self.parts.iter();
-        let free = free.filter(|part| !self.taken.contains(&part.index));
+        let free = self.pieces.iter();
+        let free = free.filter(|piece| !self.taken.contains(&piece.index));
         let mut free: Vec<((bool, f64), &Found<'_>)> = free
-            .map(|part| match self.nearest(&open, part) {
-                Some(nearest) => (nearest.rank, part),
-                None => ((true, f64::INFINITY), part),
+            .map(|piece| match self.nearest(&open, piece) {
+                Some(nearest) => (nearest.rank, piece),
+                None => ((true, f64::INFINITY), piece),
             })
             .collect();
         free.sort_by(|(a, _), (b, _)| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
         let mut given = Vec::new();
-        for (_, part) in free {
+        for (_, piece) in free {
             let objects = match open.is_empty() {
                 true => &mut settled,
                 false => &mut open,
             };
-            if let Some(nearest) = self.nearest(objects, part) {
+            if let Some(nearest) = self.nearest(objects, piece) {
                 let (_, object) = objects.remove(nearest.at);
-                given.push((object, part.index));
+                given.push((object, piece.index));
             }
         }
-        for (object, part) in given {
-            self.objects[object].part = Some(part);
+        for (object, piece) in given {
+            self.objects[object].piece = Some(piece);
         }
     }
 
-    /// Returns the nearest object for a part. `objects` has the least x and the place of each object, in ascending
-    /// order of x. Objects with the path of the part come before all others.
-    fn nearest(&self, objects: &[(f64, usize)], part: &Found<'_>) -> Option<Nearest> {
-        let x = part.bounds.min()[0];
+    /// Returns the nearest object for a piece. `objects` has the least x and the place of each object, in ascending
+    /// order of x. Objects with the path of the piece come before all others.
+    fn nearest(&self, objects: &[(f64, usize)], piece: &Found<'_>) -> Option<Nearest> {
+        let x = piece.bounds.min()[0];
         let middle = objects.partition_point(|&(least, _)| least < x);
         let mut best: Option<Nearest> = None;
         let mut search = |range: &mut dyn Iterator<Item = usize>| {
@@ -220,7 +212,7 @@ impl<'s> HalfMatching<'s> {
                     break;
                 }
                 let object = &self.objects[place];
-                let rank = (!part.may_stand_at(object.path), object.distance(part));
+                let rank = (!piece.may_stand_at(object.path), object.distance(piece));
                 if best.as_ref().is_none_or(|best| rank < best.rank) {
                     best = Some(Nearest { at, rank });
                 }
@@ -232,31 +224,31 @@ impl<'s> HalfMatching<'s> {
     }
 }
 
-/// The nearest object for a part.
+/// The nearest object for a piece.
 struct Nearest {
     /// The index of the object in the list that was searched.
     at: usize,
-    /// `true` if the part has the path of another object, then the distance between the bounding boxes.
+    /// `true` if the piece has the path of another object, then the distance between the bounding boxes.
     rank: (bool, f64),
 }
 
 impl Wanted<'_> {
-    /// Returns the least x of the bounding box. It is infinite if the object has nothing on this side.
+    /// Returns the least x of the bounding box. It is infinite if the object has nothing in the part.
     fn least_x(&self) -> f64 {
         let bounds = self.bounds.as_ref();
         bounds.map_or(f64::INFINITY, |bounds| bounds.min()[0])
     }
 
-    /// Returns the distance between the bounding boxes of a part and of the half of this object. It is infinite if the
-    /// object has nothing on this side.
-    fn distance(&self, part: &Found<'_>) -> f64 {
+    /// Returns the distance between the bounding boxes of a piece and of what this object must have in the part. It is infinite
+    /// if the object has nothing there.
+    fn distance(&self, piece: &Found<'_>) -> f64 {
         let bounds = self.bounds.as_ref();
-        bounds.map_or(f64::INFINITY, |bounds| distance(bounds, &part.bounds))
+        bounds.map_or(f64::INFINITY, |bounds| distance(bounds, &piece.bounds))
     }
 }
 
 impl Found<'_> {
-    /// Returns `true` unless the part has the path of another object.
+    /// Returns `true` unless the piece has the path of another object.
     fn may_stand_at(&self, path: &[&str]) -> bool {
         self.path.is_none_or(|own| own == path)
     }
@@ -269,25 +261,11 @@ fn distance(a: &Aabb, b: &Aabb) -> f64 {
     differences.fold(0.0, |most, (a, b)| most.max((a - b).abs()))
 }
 
-/// Returns a bound on the change of a coordinate when a half is written to a file and read again. An f32 file rounds by
+/// Returns a bound on the change of a coordinate when a part is written to a file and read again. An f32 file rounds by
 /// at most 2⁻²⁴ of the coordinate or of the origin; transforms in f64 add much less.
 fn rounding(world: &Mesh) -> f64 {
     let corners = world.bounds().map(|bounds| [bounds.min(), bounds.max()]);
     let coordinates = corners.iter().flatten().flatten();
     let largest = coordinates.fold(0.0_f64, |most, c| most.max(c.abs()));
     largest * 2.0_f64.powi(-22) + f64::from(f32::MIN_POSITIVE)
-}
-
-/// Returns the bounding boxes of the front half and the back half of a mesh.
-fn bounds_of_halves(world: &Mesh, plane: &impl Cutter) -> [Option<Aabb>; 2] {
-    let own = |mesh: &Mesh| mesh.bounds().copied();
-    match world.reach(plane).map(|reach| reach.extent.side()) {
-        None => [None, None],
-        Some(Side::Front) => [own(world), None],
-        Some(Side::Back) => [None, own(world)],
-        Some(Side::On) => {
-            let split = world.split(plane);
-            [own(&split.front), own(&split.back)]
-        }
-    }
 }

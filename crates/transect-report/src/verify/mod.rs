@@ -1,50 +1,98 @@
-//! The verification of halves that any program made. It matches the objects of the halves with those of the input,
-//! determines the encoding (number type and origin) of each half, and computes the certificates.
+//! The verification of parts that any program made. It matches the objects of the parts with those of the input,
+//! determines the encoding (number type and origin) of each part, and computes the certificates.
 
+mod attempts;
 mod group;
 mod matching;
 mod object;
+mod places;
 mod reading;
 mod task;
 mod verified;
 
-use transect::Cutter;
+use transect::mesh::PartPlace;
 use transect_io::Document;
 
+use crate::planes::CutPlanes;
 use crate::user_error::UserError;
 use crate::verify::object::Object;
-pub use crate::verify::reading::HalfEncoding;
+pub use crate::verify::reading::PartEncoding;
 use crate::verify::task::Task;
 pub use crate::verify::verified::{Judged, Verified};
 
-/// A cut to verify: the input and the two halves. A half is `None` if no part of the input is on its side of the plane.
-#[derive(Clone, Copy, Debug)]
-pub struct Halves<'s> {
+/// A cut to verify: the input, the planes and the parts.
+#[derive(Clone, Debug)]
+pub struct CutToVerify<'s> {
     /// The input of the cut.
     pub input: &'s Document,
-    /// The front half.
-    pub front: Option<&'s Document>,
-    /// The back half.
-    pub back: Option<&'s Document>,
-    /// The largest allowed distance of a cut vertex from its exact position along each axis. Halves that another
+    /// The planes of the cut.
+    pub planes: &'s CutPlanes,
+    /// The parts. Parts that are not listed are empty. A half by one plane, and a part of a region, is listed also if it is
+    /// empty: it has no document.
+    parts: Vec<(PartPlace, Option<&'s Document>)>,
+    /// The largest allowed distance of a cut vertex from its exact position along each axis. Parts that another
     /// program made may need a tolerance.
-    pub tolerance: f64,
+    tolerance: f64,
 }
 
-impl Halves<'_> {
-    /// Verifies the halves object by object, or all objects as one mesh.
+impl<'s> CutToVerify<'s> {
+    /// Returns a cut whose parts are the given ones. Other parts are empty.
+    #[must_use]
+    pub fn new(
+        input: &'s Document,
+        planes: &'s CutPlanes,
+        given: Vec<(PartPlace, &'s Document)>,
+        tolerance: f64,
+    ) -> Self {
+        let mut parts: Vec<(PartPlace, Option<&Document>)> = Vec::new();
+        for place in planes.fixed_places() {
+            if !given.iter().any(|(own, _)| *own == place) {
+                parts.push((place, None));
+            }
+        }
+        let given = given.into_iter();
+        parts.extend(given.map(|(place, document)| (place, Some(document))));
+        let rank = |place: &PartPlace| match place {
+            PartPlace::Inside => (0, Vec::new()),
+            PartPlace::Outside => (1, Vec::new()),
+            PartPlace::Sides(sides) => (0, sides.iter().map(|side| -*side).collect()),
+        };
+        parts.sort_by_key(|(place, _)| rank(place));
+        Self {
+            input,
+            planes,
+            parts,
+            tolerance,
+        }
+    }
+
+    /// Returns the parts: both halves of one plane, the parts inside and outside of a region, or the given parts of a division.
+    /// An empty part has no document.
+    pub fn parts(&self) -> impl ExactSizeIterator<Item = (&PartPlace, Option<&'s Document>)> {
+        self.parts
+            .iter()
+            .map(|(place, document)| (place, *document))
+    }
+
+    /// Returns the largest allowed distance of a cut vertex from its exact position along each axis.
+    #[must_use]
+    pub fn tolerance(&self) -> f64 {
+        self.tolerance
+    }
+
+    /// Verifies the parts object by object, or all objects as one mesh.
     ///
-    /// Objects of a half are matched with those of the input by name. Objects with the same name are matched by their
-    /// place: the bounding box of the half that an object must have, and the names of its parents in the tree. If
-    /// several objects have the same place, the certificate decides between them. If a half has a name that the input
+    /// Objects of a part are matched with those of the input by name. Objects with the same name are matched by their
+    /// place: the bounding box of what the object must have in the part, and the names of its parents in the tree. If
+    /// several objects have the same place, the certificate decides between them. If a part has a name that the input
     /// does not have, or more objects of a name than the input, all objects are matched by place.
     ///
-    /// All objects are verified as one mesh if the halves have other names than the input or fewer objects than it, and
+    /// All objects are verified as one mesh if the parts have other names than the input or fewer objects than it, and
     /// the verification object by object finds errors.
     ///
     /// # Errors
     /// Returns [`UserError`] with the name of an object whose world coordinates or volume overflow.
-    pub fn verify(&self, plane: &impl Cutter) -> Result<Verified, UserError> {
+    pub fn verify(&self) -> Result<Verified, UserError> {
         let input = Object::all(self.input);
         if input.is_empty() {
             return Err(UserError::with_hint(
@@ -52,7 +100,6 @@ impl Halves<'_> {
                 "points and lines have no inside; export the model as a mesh",
             ));
         }
-        let halves = [self.front, self.back].map(|half| half.map(Object::all).unwrap_or_default());
-        Task::new(input, halves, plane, self.tolerance)?.verify()
+        Task::new(input, self)?.verify()
     }
 }

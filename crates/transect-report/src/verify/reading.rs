@@ -1,4 +1,4 @@
-//! The readings of a half: the interpretations of its coordinates. A file does not say in which precision and relative
+//! The readings of a part: the interpretations of its coordinates. A file does not say in which precision and relative
 //! to which origin its coordinates were rounded.
 
 use std::borrow::Cow;
@@ -9,12 +9,12 @@ use transect::scene::Transform;
 use crate::user_error::UserError;
 use crate::verify::object::Object;
 
-/// The encoding in which the coordinates of a half were verified: their number type and their origin.
+/// The encoding in which the coordinates of a part were verified: their number type and their origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct HalfEncoding {
+pub struct PartEncoding {
     /// The precision of the coordinates.
     pub precision: Precision,
-    /// The local origin, in the coordinates of the input. The coordinates of the half are relative to this point.
+    /// The local origin, in the coordinates of the input. The coordinates of the part are relative to this point.
     pub origin: [f64; 3],
 }
 
@@ -30,7 +30,7 @@ fn is_single(mesh: &Mesh) -> bool {
     coordinates.all(|&c| f64::from(c as f32) == c)
 }
 
-/// One interpretation of the coordinates in a half: a mesh with the precision and the local origin of its coordinates.
+/// One interpretation of the coordinates in a part: a mesh with the precision and the local origin of its coordinates.
 pub(super) struct Reading<'m> {
     pub(super) mesh: Cow<'m, Mesh>,
     origin: [f64; 3],
@@ -46,7 +46,7 @@ impl<'m> Reading<'m> {
         }
     }
 
-    /// Returns the readings of an object of a half. See [`Reading::all`].
+    /// Returns the readings of an object of a part. See [`Reading::all`].
     pub(super) fn of(object: &'m Object<'m>) -> Result<Vec<Self>, UserError> {
         let own = Cow::Borrowed(object.mesh);
         let readings = Self::all(own, &object.world, object.is_single, || object.in_world());
@@ -103,8 +103,8 @@ impl<'m> Reading<'m> {
         }
     }
 
-    pub(super) fn numbers(&self) -> Option<HalfEncoding> {
-        (!self.mesh.is_empty()).then_some(HalfEncoding {
+    pub(super) fn numbers(&self) -> Option<PartEncoding> {
+        (!self.mesh.is_empty()).then_some(PartEncoding {
             precision: self.precision,
             origin: self.origin,
         })
@@ -126,19 +126,19 @@ fn without_slits(mesh: Cow<'_, Mesh>) -> Result<Cow<'_, Mesh>, MeshError> {
     .map(Cow::Owned)
 }
 
-/// Returns the readings (interpretations of the coordinates) of all objects of a half together, joined to one mesh per
+/// Returns the readings (interpretations of the coordinates) of all objects of a part together, joined to one mesh per
 /// reading.
-pub(super) fn readings_of_all<'m>(half: &[Object<'m>]) -> Result<Vec<Reading<'m>>, UserError> {
-    let Some(first) = half.first() else {
+pub(super) fn readings_of_all<'m>(part: &[Object<'m>]) -> Result<Vec<Reading<'m>>, UserError> {
+    let Some(first) = part.first() else {
         return Ok(Vec::new());
     };
     let in_world = || {
         let worlds: Result<Vec<Cow<'_, Mesh>>, UserError> =
-            half.iter().map(Object::in_world).collect();
+            part.iter().map(Object::in_world).collect();
         joined(worlds?.iter().map(AsRef::as_ref)).map(Cow::Owned)
     };
-    let is_moved_alike = half.iter().all(|object| object.world == first.world);
-    let own = joined(half.iter().map(|object| object.mesh))?;
+    let is_moved_alike = part.iter().all(|object| object.world == first.world);
+    let own = joined(part.iter().map(|object| object.mesh))?;
     Reading::all(
         Cow::Owned(own),
         &first.world,

@@ -1,41 +1,43 @@
-//! The verification of all objects: it selects pairs of parts (objects of the halves) for each object of the input, and
+//! The verification of all objects: it selects pieces (objects of the parts) for each object of the input, and
 //! computes their certificates.
 //!
-//! The certificates together cover all objects of the input and all parts. So a wrong match cannot hide an error: it can
-//! only make certificates of right halves fail.
+//! The certificates together cover all objects of the input and all pieces. So a wrong match cannot hide an error: it can
+//! only make certificates of right parts fail.
 
 use std::borrow::Cow;
 
-use transect::mesh::{Certificate, JudgedPart, Mesh, PartPlace};
+use transect::mesh::{Mesh, PartPlace};
 use transect::scene::Encoding;
-use transect::{Cutter, Side};
+use transect::{CuttingPlane, Extent, Overlap};
 
 use crate::totals::check;
 use crate::user_error::UserError;
+use crate::verify::CutToVerify;
+use crate::verify::attempts::{Attempt, Options};
 use crate::verify::group::Group;
-use crate::verify::matching::{Matching, Parts};
+use crate::verify::matching::{Matching, Member};
 use crate::verify::object::Object;
-use crate::verify::reading::{Reading, joined, readings_of_all};
+use crate::verify::places::{bounds_of_parts, extents, is_crossed, relation};
+use crate::verify::reading::{joined, readings_of_all};
 use crate::verify::verified::{Judged, Verified};
 
-/// The objects of the input and of both halves, and the plane of the cut.
-pub(super) struct Task<'s, C> {
+/// The objects of the input and of all parts, and the planes of the cut.
+pub(super) struct Task<'s> {
     input: Vec<Object<'s>>,
     /// The meshes of the input in world coordinates.
     worlds: Vec<Cow<'s, Mesh>>,
-    halves: [Vec<Object<'s>>; 2],
-    plane: &'s C,
+    planes: Vec<CuttingPlane>,
+    /// `true` if the planes bound a region.
+    is_region: bool,
+    /// The places of the parts, and the objects of each.
+    places: Vec<PartPlace>,
+    parts: Vec<Vec<Object<'s>>>,
     tolerance: f64,
 }
 
-impl<'s, C: Cutter> Task<'s, C> {
+impl<'s> Task<'s> {
     /// Places the objects of the input in world coordinates, and checks these coordinates.
-    pub(super) fn new(
-        input: Vec<Object<'s>>,
-        halves: [Vec<Object<'s>>; 2],
-        plane: &'s C,
-        tolerance: f64,
-    ) -> Result<Self, UserError> {
+    pub(super) fn new(input: Vec<Object<'s>>, cut: &CutToVerify<'s>) -> Result<Self, UserError> {
         let mut worlds = Vec::with_capacity(input.len());
         for object in &input {
             let world = object.in_world()?;
@@ -44,52 +46,65 @@ impl<'s, C: Cutter> Task<'s, C> {
             }
             worlds.push(world);
         }
+        let objects = |(_, document): (_, Option<&'s _>)| document.map(Object::all);
         Ok(Self {
             input,
             worlds,
-            halves,
-            plane,
-            tolerance,
+            planes: cut.planes.cutters(),
+            is_region: cut.planes.kind.is_region(),
+            places: cut.parts().map(|(place, _)| place.clone()).collect(),
+            parts: cut
+                .parts()
+                .map(objects)
+                .map(Option::unwrap_or_default)
+                .collect(),
+            tolerance: cut.tolerance(),
         })
     }
 
     /// Verifies all objects: object by object if possible, or else joined to one mesh.
     ///
-    /// Objects are matched within their names. If the halves have other names, they are matched without names. If this
-    /// finds errors, or if the objects of a half may have been merged, all objects are also verified as one mesh.
+    /// Objects are matched within their names. If the parts have other names, they are matched without names. If this
+    /// finds errors, and the objects of a part may have been merged, all objects are also verified as one mesh.
     pub(super) fn verify(&self) -> Result<Verified, UserError> {
-        let wanted = self.reaching();
-        let parts = self.halves.each_ref().map(Vec::len);
-        let by_name = Group::by_name(&self.input, &self.halves);
-        let may_be_merged = by_name.is_none() || parts[0] < wanted[0] || parts[1] < wanted[1];
-        let without_names = || {
-            let all = Group::of_all(&self.input, &self.halves);
-            all.filter(|_| parts == wanted).map(|all| vec![all])
-        };
-        let Some(groups) = by_name.or_else(without_names) else {
-            return self.judge_joined();
-        };
-        let by_object = self.judge_groups(&groups)?;
-        if by_object.is_certified() || !may_be_merged {
-            return Ok(by_object);
+        let by_name = Group::by_name(&self.input, &self.parts);
+        if let Some(groups) = &by_name {
+            let by_object = self.judge_groups(groups)?;
+            if by_object.is_certified() {
+                return Ok(by_object);
+            }
+            let mut parts = self.parts.iter().zip(self.reaching());
+            if parts.all(|(pieces, wanted)| pieces.len() >= wanted) {
+                return Ok(by_object);
+            }
+            return self.joined_or(Some(by_object));
         }
+        let all = Group::of_all(&self.input, &self.parts);
+        let all = all.filter(|_| self.parts.iter().map(Vec::len).eq(self.reaching()));
+        let by_object = all.map(|all| self.judge_groups(&[all])).transpose()?;
+        match by_object {
+            Some(by_object) if by_object.is_certified() => Ok(by_object),
+            by_object => self.joined_or(by_object),
+        }
+    }
+
+    /// Verifies all objects as one mesh. If this finds errors, returns the verification object by object, if there is one.
+    fn joined_or(&self, by_object: Option<Verified>) -> Result<Verified, UserError> {
         let joined = self.judge_joined()?;
-        Ok(match joined.is_certified() {
-            true => joined,
-            false => by_object,
+        Ok(match by_object {
+            Some(by_object) if !joined.is_certified() => by_object,
+            _ => joined,
         })
     }
 
-    /// Returns the number of objects that reach in front of the plane, and the number of those that reach behind it.
-    fn reaching(&self) -> [usize; 2] {
-        let mut counts = [0; 2];
-        for reach in self
-            .worlds
-            .iter()
-            .filter_map(|world| world.reach(self.plane))
-        {
-            counts[0] += usize::from(reach.extent.frontmost == Side::Front);
-            counts[1] += usize::from(reach.extent.backmost == Side::Back);
+    /// Returns, for each part, the number of objects that have something in it.
+    fn reaching(&self) -> Vec<usize> {
+        let mut counts = vec![0; self.places.len()];
+        for world in &self.worlds {
+            let bounds = bounds_of_parts(world, &self.planes, &self.places);
+            for (count, bounds) in counts.iter_mut().zip(bounds) {
+                *count += usize::from(bounds.is_some());
+            }
         }
         counts
     }
@@ -98,10 +113,7 @@ impl<'s, C: Cutter> Task<'s, C> {
         let mut objects = Vec::with_capacity(self.input.len());
         for group in groups {
             match group.objects[..] {
-                [object] => {
-                    let parts = group.parts.each_ref().map(|parts| parts.first().copied());
-                    objects.push(self.judge_object(object, parts)?);
-                }
+                [object] => objects.push(self.judge_object(object, &group.pieces)?.1),
                 _ => objects.extend(self.judge_group(group)?),
             }
         }
@@ -112,129 +124,104 @@ impl<'s, C: Cutter> Task<'s, C> {
         })
     }
 
-    /// Verifies the objects of a group. Each object gets the first of its candidates that is certified. The remaining
-    /// objects are then judged with the remaining parts.
+    /// Verifies the objects of a group. Each object gets the first of its candidates that are certified. The remaining
+    /// objects are then judged with the remaining pieces.
     fn judge_group(&self, group: &Group) -> Result<Vec<Judged>, UserError> {
         let mut matching = self.matching(group)?;
-        let mut results: Vec<(Parts, Judged)> = Vec::with_capacity(group.objects.len());
+        let mut results = Vec::with_capacity(group.objects.len());
         for (place, &object) in group.objects.iter().enumerate() {
-            let mut last = None;
-            for parts in matching.candidates(place) {
-                let judged = self.judge_object(object, parts)?;
-                let is_certified = judged.is_certified();
-                last = Some((parts, judged));
-                if is_certified {
-                    matching.settle(place, parts);
-                    break;
-                }
+            let (pieces, judged) = self.judge_object(object, &matching.candidates(place))?;
+            if judged.certificate.is_correct() {
+                matching.settle(place, &pieces);
             }
-            results.extend(last);
+            results.push((pieces, judged));
         }
         matching.give_rest();
         let mut all = Vec::with_capacity(results.len());
-        for (place, (parts, judged)) in results.into_iter().enumerate() {
-            let given = matching.parts_of(place);
-            all.push(match given == parts {
+        for (place, (pieces, judged)) in results.into_iter().enumerate() {
+            let given = matching.pieces_of(place);
+            all.push(match given == pieces {
                 true => judged,
-                false => self.judge_object(group.objects[place], given)?,
+                false => {
+                    let given: Vec<Vec<usize>> = given
+                        .iter()
+                        .map(|piece| piece.iter().copied().collect())
+                        .collect();
+                    self.judge_object(group.objects[place], &given)?.1
+                }
             });
         }
         Ok(all)
     }
 
     fn matching(&self, group: &Group) -> Result<Matching<'_>, UserError> {
-        let objects = group.objects.iter();
-        let objects: Vec<(&Object<'_>, &Mesh)> = objects
-            .map(|&object| (&self.input[object], &*self.worlds[object]))
-            .collect();
-        let of_half = |half: usize| {
-            let parts = group.parts[half].iter();
-            parts
-                .map(|&part| (part, &self.halves[half][part]))
-                .collect::<Vec<_>>()
-        };
-        let parts = [of_half(0), of_half(1)];
-        Matching::new(
-            &objects,
-            parts.each_ref().map(Vec::as_slice),
-            self.plane,
-            self.tolerance,
-        )
+        let members = group.objects.iter().map(|&object| {
+            let world = &*self.worlds[object];
+            Member {
+                path: &self.input[object].path,
+                world,
+                bounds: bounds_of_parts(world, &self.planes, &self.places),
+            }
+        });
+        let members: Vec<Member<'_>> = members.collect();
+        let parts = group.pieces.iter().zip(&self.parts);
+        let pieces = parts.map(|(pieces, part)| {
+            let pieces = pieces.iter();
+            pieces.map(|&piece| (piece, &part[piece])).collect()
+        });
+        let pieces: Vec<Vec<(usize, &Object<'_>)>> = pieces.collect();
+        Matching::new(&members, &pieces, self.tolerance)
     }
 
-    fn judge_object(&self, object: usize, parts: Parts) -> Result<Judged, UserError> {
-        let of_half = |half: usize| match parts[half] {
-            Some(part) => Reading::of(&self.halves[half][part]),
-            None => Ok(Vec::new()),
-        };
-        let readings = [of_half(0)?, of_half(1)?];
+    /// Verifies one object with the best of its candidates, one list of pieces per part. Returns the pieces that were taken,
+    /// too.
+    fn judge_object(
+        &self,
+        object: usize,
+        candidates: &[Vec<usize>],
+    ) -> Result<(Vec<Option<usize>>, Judged), UserError> {
+        let options = self.parts.iter().zip(candidates);
+        let options = options.map(|(part, candidates)| Options::of(part, candidates));
+        let options = options.collect::<Result<_, _>>()?;
         let Object { name, index, .. } = self.input[object];
-        self.judge(name, index, &self.worlds[object], &readings)
+        self.judge(name, index, &self.worlds[object], options)
     }
 
     fn judge_joined(&self) -> Result<Verified, UserError> {
         let input = joined(self.worlds.iter().map(AsRef::as_ref))?;
-        let [front, back] = self.halves.each_ref().map(|half| readings_of_all(half));
-        let judged = self.judge("all objects", 0, &input, &[front?, back?])?;
+        let options = self.parts.iter();
+        let options = options.map(|part| Ok(Options::of_readings(readings_of_all(part)?)));
+        let options = options.collect::<Result<_, UserError>>()?;
+        let (_, judged) = self.judge("all objects", 0, &input, options)?;
         Ok(Verified {
             joined: true,
             objects: vec![judged],
         })
     }
 
-    /// Verifies one object. Each half may have several readings (interpretations of its numbers, see [`Reading`]). All
-    /// pairs of a reading of the front half and a reading of the back half are tried. The first pair without errors is
-    /// used, or the first pair of all if every pair has errors.
     fn judge(
         &self,
         name: &str,
         index: usize,
         input: &Mesh,
-        readings: &[Vec<Reading<'_>>; 2],
-    ) -> Result<Judged, UserError> {
-        let halves = readings.iter().flatten().map(|reading| &*reading.mesh);
-        for bounds in std::iter::once(input)
-            .chain(halves)
-            .filter_map(Mesh::bounds)
-        {
+        options: Vec<Options<'_>>,
+    ) -> Result<(Vec<Option<usize>>, Judged), UserError> {
+        if let Some(bounds) = input.bounds() {
             check(name, bounds, Encoding::Double)?;
         }
-        let nothing = [Reading::nothing()];
-        let [fronts, backs] = readings
-            .each_ref()
-            .map(|readings| match readings.is_empty() {
-                true => nothing.as_slice(),
-                false => readings.as_slice(),
-            });
-        let mut judged = None;
-        'readings: for front in fronts {
-            for back in backs {
-                let halves = [(front, Side::Front), (back, Side::Back)].map(|(half, side)| {
-                    JudgedPart::without_labels(half.written(), PartPlace::Sides(vec![side]))
-                });
-                let planes = std::slice::from_ref(self.plane);
-                let certificate = Certificate::within(input, planes, &halves, self.tolerance);
-                let numbers = [front, back].map(Reading::numbers);
-                if certificate.errors().next().is_none() {
-                    judged = Some((certificate, numbers));
-                    break 'readings;
-                }
-                judged.get_or_insert((certificate, numbers));
-            }
-        }
-        let Some((certificate, numbers)) = judged else {
-            return Err(UserError::new(format!(
-                "object {name:?} cannot be verified"
-            )));
-        };
-        Ok(Judged {
+        let (planes, places) = (&self.planes, &self.places);
+        let attempt = Attempt::best(input, planes, places, options, self.tolerance, name)?;
+        let extents = extents(input, planes);
+        let relation = self.is_region.then(|| relation(input, planes, &extents));
+        let judged = Judged {
             name: name.to_string(),
             index,
-            side: input
-                .reach(self.plane)
-                .map_or(Side::Front, |reach| reach.extent.side()),
-            numbers,
-            certificate,
-        })
+            sides: extents.iter().copied().map(Extent::side).collect(),
+            is_cut: relation.map_or(is_crossed(&extents), |own| own == Overlap::Meets),
+            relation,
+            numbers: attempt.numbers,
+            certificate: attempt.certificate,
+        };
+        Ok((attempt.pieces, judged))
     }
 }

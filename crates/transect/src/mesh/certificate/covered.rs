@@ -7,6 +7,7 @@ use crate::mesh::certificate::candidates::{Candidates, is_of};
 use crate::mesh::certificate::exact::Exact;
 use crate::mesh::certificate::planar::by_moved_floats;
 use crate::mesh::exact_place::Place;
+use crate::predicates::unit::{SMALLEST, U};
 use crate::shadow::Shadow;
 use crate::side::Side;
 use crate::vector::{cross, sub};
@@ -18,6 +19,8 @@ pub(super) struct Covered<'e> {
     /// The index among the covered triangles.
     index: u32,
     pub(super) triangle: u32,
+    /// The number of times that the triangle occurs in the input.
+    pub(super) times: i32,
     /// The corners, as vertices of the input.
     pub(super) corners: [u32; 3],
     /// The axes of the shadow in which turns are computed.
@@ -43,7 +46,7 @@ impl Points {
 
 impl<'e> Covered<'e> {
     pub(super) fn of(exact: &'e Exact<'e>, candidates: &'e Candidates, index: u32) -> Self {
-        let (triangle, _) = candidates.covered[index as usize];
+        let (triangle, times) = candidates.covered[index as usize];
         let space = exact.space();
         let corners = exact.input.triangles()[triangle as usize];
         let points = corners.each(|corner| &exact.input.positions()[corner as usize]);
@@ -67,6 +70,7 @@ impl<'e> Covered<'e> {
             candidates,
             index,
             triangle,
+            times,
             corners,
             axes,
             orientation,
@@ -127,6 +131,21 @@ impl<'e> Covered<'e> {
         self.turn([&ends[0], &ends[1], place])
     }
 
+    /// Returns `true` if a point, whose coordinates are rounded once, certainly does not lie in the triangle, by floats.
+    pub(super) fn is_apart_from(&self, point: &[f64; 3]) -> bool {
+        let positions = self.exact.input.positions();
+        let corners = self.corners.each(|corner| &positions[corner as usize]);
+        if is_off_plane(corners, point) {
+            return true;
+        }
+        let project = |point: &[f64; 3]| self.axes.each(|axis| point[axis]);
+        let corners = corners.each(project);
+        (0..3).any(|corner: usize| {
+            let shadow = [corners[corner], corners[(corner + 1) % 3], project(point)];
+            by_moved_floats(&shadow, 0.0).map(|side| self.seen(side)) == Some(Side::Back)
+        })
+    }
+
     /// Returns `true` if another triangle lies in the plane of this one and has the same orientation.
     pub(super) fn has_the_plane_of(&self, other: &Self) -> bool {
         let points = other.corners.each(Place::Vertex);
@@ -142,4 +161,18 @@ impl<'e> Covered<'e> {
             self.candidates.along(self.index, corner, ends)
         })
     }
+}
+
+/// Returns `true` if a point, whose coordinates are rounded once, certainly does not lie in the plane of three others.
+fn is_off_plane([a, b, c]: [&[f64; 3]; 3], point: &[f64; 3]) -> bool {
+    let (u, v, way) = (sub(b, a), sub(c, a), sub(point, a));
+    let normal = cross(&u, &v);
+    let sum = |vector: &[f64; 3]| vector.iter().fold(0.0, |sum, c| sum + c.abs());
+    let [x, y, z] = [0, 1, 2].each(|axis: usize| normal[axis] * way[axis]);
+    // The differences, products and sums round by less than 16 units, relative to the product of the lengths.
+    let lengths = sum(&u) * sum(&v);
+    let rounding = 16.0 * U * lengths * sum(&way) + 4.0 * U * lengths * sum(point);
+    // Products may underflow.
+    let rounding = rounding + 16.0 * SMALLEST * (1.0 + sum(&way));
+    (x + y + z).abs() > rounding
 }

@@ -63,6 +63,8 @@ pub(super) struct Judge<'e> {
     pub(super) covered: Vec<Covered<'e>>,
     /// The bounding boxes of these triangles. `None` if they have no tree.
     boxes: OnceCell<Option<Bvh<f64, 3>>>,
+    /// For each plane, `true` if one of these triangles lies in it.
+    flat: OnceCell<Vec<bool>>,
 }
 
 impl<'e> Judge<'e> {
@@ -74,6 +76,7 @@ impl<'e> Judge<'e> {
             candidates,
             covered: covered.collect(),
             boxes: OnceCell::new(),
+            flat: OnceCell::new(),
         }
     }
 
@@ -112,10 +115,32 @@ impl<'e> Judge<'e> {
             let triangle = self.covered[*index as usize].triangle;
             self.exact.reach(triangle, plane) == [false, false]
         };
-        match self.judge_among(piece, self.with_corners_of(piece).filter(is_flat)) {
+        if let Verdict::Of(index) =
+            self.judge_among(piece, self.with_corners_of(piece).filter(is_flat))
+        {
+            return Some(index);
+        }
+        if !self.have_flat_triangles(plane) {
+            return None;
+        }
+        // As in `judge`: a seam may have nodes of other triangles that meet it.
+        let near = self.near(piece).into_iter();
+        match self.judge_among(piece, near.filter(is_flat)) {
             Verdict::Of(index) => Some(index),
             _ => None,
         }
+    }
+
+    /// Returns `true` if a covered triangle lies in a plane.
+    fn have_flat_triangles(&self, plane: u32) -> bool {
+        let flat = self.flat.get_or_init(|| {
+            let lies_in = |plane: u32| {
+                let mut covered = self.covered.iter();
+                covered.any(|own| self.exact.reach(own.triangle, plane) == [false, false])
+            };
+            (0..self.exact.planes.len() as u32).map(lies_in).collect()
+        });
+        flat[plane as usize]
     }
 
     /// Returns the covered triangles that have exact points at all corners of a piece.
@@ -123,29 +148,47 @@ impl<'e> Judge<'e> {
         self.candidates.triangles_with(self.exact, &piece.numbers)
     }
 
-    /// Returns the covered triangles whose bounding boxes meet that of a piece, within a generous margin.
+    /// Returns the covered triangles that may have exact points at all corners of a piece.
     fn near(&self, piece: &Piece) -> Vec<u32> {
-        let all = || (0..self.covered.len() as u32).collect();
-        let corners = piece.corners.each_ref();
-        let corners = corners.each(|corner| self.exact.at(piece.part, corner));
-        let moved = 4.0 * self.exact.displacement();
-        let [low, high] = ends(&corners);
-        let wider = Aabb::new(low.each(|c| c - moved), high.each(|c| c + moved));
+        let space = self.exact.space();
+        let points = piece.numbers.each(|number| {
+            let places = self.candidates.places(number);
+            places.map(|place| space.position(place)).collect()
+        });
+        let points: [Vec<[f64; 3]>; 3] = points;
+        let may_be_of = |index: u32| {
+            let own = &self.covered[index as usize];
+            let mut corners = points.iter();
+            corners.all(|points| !points.iter().all(|point| own.is_apart_from(point)))
+        };
         let boxes = self.boxes.get_or_init(|| {
             let corners = self.covered.iter();
             let corners = corners.map(|own| self.exact.input.corners(own.triangle as usize));
             let rows: Vec<[[f64; 3]; 2]> = corners.map(|corners| ends(&corners)).collect();
             Bvh::build_from_rows(&rows).ok()
         });
-        let (Some(boxes), Ok(wider)) = (boxes, wider) else {
-            return all();
+        // The triangle has a point at the first corner.
+        let wider = |point: &[f64; 3]| {
+            Aabb::new(
+                point.each_ref().each(|c| c.next_down()),
+                point.each_ref().each(|c| c.next_up()),
+            )
         };
         let mut near = Vec::new();
-        let _ = boxes.visit_meeting(&wider, |index| {
-            near.push(index);
-            ControlFlow::Continue(())
-        });
+        for point in &points[0] {
+            match (boxes, wider(point)) {
+                (Some(boxes), Ok(wider)) => {
+                    let _ = boxes.visit_meeting(&wider, |index| {
+                        near.push(index);
+                        ControlFlow::Continue(())
+                    });
+                }
+                _ => near.extend(0..self.covered.len() as u32),
+            }
+        }
         near.sort_unstable();
+        near.dedup();
+        near.retain(|&index| may_be_of(index));
         near
     }
 

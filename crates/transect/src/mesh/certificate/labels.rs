@@ -1,6 +1,7 @@
 //! The planes whose cut faces the triangles of parts belong to, as the parts say it, or as their places show it.
 
 use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -8,16 +9,18 @@ use hashbrown::{HashMap, HashSet};
 
 use crate::arrays::Few as _;
 use crate::mesh::certificate::candidates::Candidates;
+use crate::mesh::certificate::covered::Covered;
 use crate::mesh::certificate::exact::Exact;
 use crate::mesh::certificate::finding::Findings;
+use crate::mesh::certificate::flat_pieces::FlatPieces;
 use crate::mesh::certificate::judge::{Judge, Piece, Verdict};
 use crate::mesh::certificate::judged::JudgedPart;
 use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::certificate::nodes::Nodes;
-use crate::mesh::certificate::piece_areas::SLIGHT;
 use crate::mesh::certificate::rest::Rest;
 use crate::mesh::certificate::whole::Whole;
 use crate::mesh::measure::triangle_area;
+use crate::mesh::trace::facing;
 use crate::mesh::triple::{is_distinct, least_first};
 use crate::side::Side;
 
@@ -50,32 +53,20 @@ impl<'a> Labels<'a> {
         if exact.are_two_halves() {
             return Self::found_in_halves(exact, whole, candidates);
         }
-        let mut thin: HashMap<[u32; 3], i32> = HashMap::new();
-        for (own, (_, times)) in judge.covered.iter().zip(&candidates.covered) {
-            if own.is_thin() {
-                let corners = own.edges().each_ref().each(|edge| edge[0]);
-                *thin.entry(least_first(corners)).or_default() += times;
-            }
-        }
-        let mut finder = Finder {
-            thin,
-            exact,
-            candidates,
-            judge,
-            left: vec![f64::NAN; judge.covered.len()],
-        };
-        let parts = exact.parts.iter().zip(&whole.others).enumerate();
-        let labels = parts.map(|(index, (part, others))| {
-            let mut labels = vec![0; part.mesh().triangles().len()];
+        let mut finder = Finder::of(exact, candidates, judge);
+        let mut labels: Vec<Vec<u32>> = Vec::with_capacity(exact.parts.len());
+        for (index, (part, others)) in exact.parts.iter().zip(&whole.others).enumerate() {
+            let mut own = vec![0; part.mesh().triangles().len()];
             for &triangle in others {
                 if let Some(piece) = Piece::of(exact, candidates, index, triangle) {
-                    let face = finder.face(&piece);
-                    labels[triangle as usize] = face.map_or(0, |plane| plane + 1);
+                    let face = finder.face(&piece, triangle);
+                    own[triangle as usize] = face.map_or(0, |plane| plane + 1);
                 }
             }
-            Cow::Owned(labels)
-        });
-        Self(labels.collect())
+            labels.push(own);
+        }
+        finder.choose(&mut labels);
+        Self(labels.into_iter().map(Cow::Owned).collect())
     }
 
     /// Returns the labels of two halves. The pieces of each triangle are known but for a diagonal, so they are taken first, and
@@ -148,16 +139,34 @@ struct Finder<'e> {
     exact: &'e Exact<'e>,
     candidates: &'e Candidates,
     judge: &'e Judge<'e>,
-    /// For each covered triangle, the area that the pieces found in its plane leave, or NaN if none was found. It decides which
-    /// of several triangles upon each other belong to the surface.
-    left: Vec<f64>,
     /// The covered triangles without area, by the numbers of their corners, and how many of them are not found yet.
     thin: HashMap<[u32; 3], i32>,
+    /// For each plane and each side that triangles of the input in it face, the triangles that may be their pieces.
+    flat: BTreeMap<(u32, Side), FlatPieces>,
+    /// The triangles that certainly belong to cut faces, by the numbers of their corners, with their counts.
+    faces: HashMap<[u32; 3], i32>,
 }
 
-impl Finder<'_> {
-    /// Returns the plane whose cut face has a triangle, or `None` for a triangle of the surface.
-    fn face(&mut self, piece: &Piece) -> Option<u32> {
+impl<'e> Finder<'e> {
+    fn of(exact: &'e Exact<'e>, candidates: &'e Candidates, judge: &'e Judge<'e>) -> Self {
+        let mut thin: HashMap<[u32; 3], i32> = HashMap::new();
+        for own in judge.covered.iter().filter(|own| own.is_thin()) {
+            let corners = own.edges().each_ref().each(|edge| edge[0]);
+            *thin.entry(least_first(corners)).or_default() += own.times;
+        }
+        Self {
+            exact,
+            candidates,
+            judge,
+            thin,
+            flat: BTreeMap::new(),
+            faces: HashMap::new(),
+        }
+    }
+
+    /// Returns the plane whose cut face has a triangle, or `None` for a triangle of the surface. Triangles that may be both are
+    /// put aside.
+    fn face(&mut self, piece: &Piece, triangle: u32) -> Option<u32> {
         if let Some(left) = self.thin.get_mut(&least_first(piece.numbers))
             && *left > 0
         {
@@ -166,12 +175,44 @@ impl Finder<'_> {
         }
         let walls = || self.exact.walls[piece.part].iter().map(|(plane, _)| *plane);
         if let Some(plane) = walls().find(|&plane| self.lies_in(piece, plane)) {
-            let covered = self.judge.in_plane(piece, plane);
-            let is_surface = covered.is_some_and(|covered| self.is_left(piece, covered));
-            return (!is_surface).then_some(plane);
+            if let Some(covered) = self.judge.in_plane(piece, plane) {
+                let facing = self.facing(covered, plane);
+                let flat = self.flat.entry((plane, facing)).or_default();
+                flat.add(piece, triangle);
+                return None;
+            }
+            *self.faces.entry(least_first(piece.numbers)).or_default() += 1;
+            return Some(plane);
         }
         let plane = walls().find(|&plane| self.is_near(piece, plane))?;
         matches!(self.judge.judge(piece), Verdict::Wrong(..)).then_some(plane)
+    }
+
+    /// Labels those triangles that were put aside and belong to cut faces.
+    fn choose(&self, labels: &mut [Vec<u32>]) {
+        for (&(plane, facing), flat) in &self.flat {
+            let is_flat = |index: &u32| {
+                let triangle = self.judge.covered[*index as usize].triangle;
+                self.exact.reach(triangle, plane) == [false, false]
+                    && self.facing(*index, plane) == facing
+            };
+            let covered = (0..self.judge.covered.len() as u32).filter(is_flat);
+            let covered: Vec<u32> = covered.collect();
+            let own = covered
+                .iter()
+                .map(|&index| &self.judge.covered[index as usize]);
+            let own: Vec<&Covered<'_>> = own.collect();
+            for (part, triangle) in flat.faces(&own, &self.faces) {
+                labels[part][triangle as usize] = plane + 1;
+            }
+        }
+    }
+
+    /// Returns the side that a covered triangle in a plane faces.
+    fn facing(&self, covered: u32, plane: u32) -> Side {
+        let corners = self.judge.covered[covered as usize].corners;
+        let corners = corners.each(|corner| &self.exact.input.positions()[corner as usize]);
+        facing(self.exact.planes[plane as usize].plane(), corners)
     }
 
     /// Returns `true` if all corners of a triangle are exact points of a plane.
@@ -184,19 +225,5 @@ impl Finder<'_> {
     fn is_near(&self, piece: &Piece, plane: u32) -> bool {
         let mut corners = piece.corners.iter();
         corners.all(|corner| self.exact.is_near(piece.part, corner, plane))
-    }
-
-    /// Returns `true` if the pieces of a covered triangle leave enough of its area for this one, within rounding.
-    fn is_left(&mut self, piece: &Piece, covered: u32) -> bool {
-        let (triangle, times) = self.candidates.covered[covered as usize];
-        let whole = f64::from(times) * triangle_area(&self.exact.input.corners(triangle as usize));
-        let left = &mut self.left[covered as usize];
-        if left.is_nan() {
-            *left = whole;
-        }
-        let area = triangle_area(&piece.corners);
-        let is_enough = area <= *left + SLIGHT * whole;
-        *left -= if is_enough { area } else { 0.0 };
-        is_enough
     }
 }

@@ -31,6 +31,7 @@ mod exchange;
 mod face_triangle;
 mod faces;
 mod finding;
+mod flat_pieces;
 mod gathered;
 mod groups;
 mod judge;

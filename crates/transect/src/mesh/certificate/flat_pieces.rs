@@ -1,0 +1,144 @@
+//! The triangles of parts that lie in a plane which bounds their part, and that may be pieces of triangles of the input in this
+//! plane, or triangles of the cut face.
+//!
+//! A chain of triangles in a plane is determined by its boundary. So each choice of pieces whose boundaries add up to those of
+//! the triangles of the input is right, also where cut faces lie upon the surface: then the other triangles are the cut face.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use hashbrown::HashMap;
+
+use crate::mesh::certificate::covered::Covered;
+use crate::mesh::certificate::judge::Piece;
+use crate::mesh::certificate::piece_boundary::{Boundary, subtract, vanishes};
+use crate::mesh::triple::least_first;
+
+/// The triangles in one plane that may be pieces, and the triangles of the input in it that face one side.
+#[derive(Default)]
+pub(super) struct FlatPieces {
+    pieces: Vec<FlatPiece>,
+}
+
+struct FlatPiece {
+    part: usize,
+    /// The index of the triangle in the part.
+    triangle: u32,
+    /// The numbers of the positions of its corners.
+    numbers: [u32; 3],
+}
+
+impl FlatPieces {
+    pub(super) fn add(&mut self, piece: &Piece, triangle: u32) {
+        self.pieces.push(FlatPiece {
+            part: piece.part,
+            triangle,
+            numbers: piece.numbers,
+        });
+    }
+
+    /// Returns those triangles that belong to the cut face, each with its part. `covered` are the triangles of the input, and
+    /// `faces` has the triangles that certainly belong to cut faces, by the numbers of their corners, with their counts.
+    pub(super) fn faces(
+        &self,
+        covered: &[&Covered<'_>],
+        faces: &HashMap<[u32; 3], i32>,
+    ) -> Vec<(usize, u32)> {
+        let mut surplus = Boundary::default();
+        for own in &self.pieces {
+            surplus.add_triangle(own.numbers, 1);
+        }
+        for own in covered {
+            subtract(own, own.times, &mut surplus);
+        }
+        surplus.settle();
+        if vanishes(covered, &surplus) {
+            return Vec::new();
+        }
+        let twins = self.twins(faces);
+        for chosen in [twins.clone(), self.peeled(&surplus, &twins)] {
+            let mut left = Boundary::default();
+            left.add_all(&surplus);
+            for (own, _) in self
+                .pieces
+                .iter()
+                .zip(&chosen)
+                .filter(|(_, is_face)| **is_face)
+            {
+                left.add_triangle(own.numbers, -1);
+            }
+            left.settle();
+            if vanishes(covered, &left) {
+                return self.listed(&chosen);
+            }
+        }
+        self.listed(&twins)
+    }
+
+    fn listed(&self, chosen: &[bool]) -> Vec<(usize, u32)> {
+        let both = self.pieces.iter().zip(chosen);
+        let faces = both.filter(|(_, is_face)| **is_face);
+        faces.map(|(own, _)| (own.part, own.triangle)).collect()
+    }
+
+    /// Returns `true` for each triangle whose reverse certainly belongs to a cut face: cut faces of neighbouring parts are often
+    /// the same triangles.
+    fn twins(&self, faces: &HashMap<[u32; 3], i32>) -> Vec<bool> {
+        let mut left = faces.clone();
+        let pieces = self.pieces.iter();
+        let twins = pieces.map(|own| {
+            let [a, b, c] = own.numbers;
+            let times = left.get_mut(&least_first([a, c, b]));
+            times.is_some_and(|times| {
+                *times -= 1;
+                *times >= 0
+            })
+        });
+        twins.collect()
+    }
+
+    /// Takes away triangles at edges that are too many, as long as there are any. Returns `true` for each triangle that was taken
+    /// away. Of several triangles at an edge, twins come first, and then those that have most edges that are too many.
+    fn peeled(&self, surplus: &Boundary, twins: &[bool]) -> Vec<bool> {
+        let edges_of = |[a, b, c]: [u32; 3]| [[a, b], [b, c], [c, a]];
+        let mut at: HashMap<[u32; 2], Vec<usize>> = HashMap::new();
+        for (index, own) in self.pieces.iter().enumerate() {
+            for edge in edges_of(own.numbers) {
+                at.entry(edge).or_default().push(index);
+            }
+        }
+        let mut left: HashMap<[u32; 2], i32> = surplus.edges().iter().copied().collect();
+        let times = |left: &HashMap<[u32; 2], i32>, [from, to]: [u32; 2]| match from < to {
+            true => left.get(&[from, to]).copied().unwrap_or(0),
+            false => -left.get(&[to, from]).copied().unwrap_or(0),
+        };
+        let mut open: Vec<[u32; 2]> = left.keys().flat_map(|&[a, b]| [[b, a], [a, b]]).collect();
+        open.sort_unstable();
+        let mut is_taken = vec![false; self.pieces.len()];
+        while let Some(edge) = open.pop() {
+            if times(&left, edge) <= 0 {
+                continue;
+            }
+            let there = at.get(&edge).into_iter().flatten().copied();
+            let free = there.filter(|&index| !is_taken[index]);
+            let best = free.max_by_key(|&index| {
+                let edges = edges_of(self.pieces[index].numbers).into_iter();
+                let many = edges.filter(|&edge| times(&left, edge) > 0).count();
+                (twins[index], many)
+            });
+            let Some(best) = best else {
+                continue;
+            };
+            is_taken[best] = true;
+            for [from, to] in edges_of(self.pieces[best].numbers) {
+                let (ends, way) = match from < to {
+                    true => ([from, to], -1),
+                    false => ([to, from], 1),
+                };
+                *left.entry(ends).or_default() += way;
+                open.extend([[to, from], [from, to]]);
+            }
+        }
+        is_taken
+    }
+}
