@@ -56,7 +56,10 @@ def make(command, folder, environment):
         )
         rows = f"SELECT value AS id, named_struct({ends}) AS bbox FROM range({number * 500}, {number * 500 + 4000})"
         plain = folder / "plain.parquet"
-        for arguments in (["--parquet", plain, rows], ["order", plain, path, "--rows", "500"]):
+        for arguments in (
+            ["--force", "--parquet", plain, rows],
+            ["order", plain, path, "--rows", "500"],
+        ):
             status, _, message = run(command, *arguments, environment=environment)
             assert status == 0, message
     (folder / "plain.parquet").unlink()

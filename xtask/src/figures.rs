@@ -45,7 +45,7 @@ struct Cut {
 /// The size of 3D pictures: large enough for a page, small enough for the repository.
 const SIZE: &str = "1200x840";
 
-const CUTS: [Cut; 15] = [
+const CUTS: [Cut; 16] = [
     Cut {
         name: "office.svg",
         arguments: &["assets/office.glb", "--plane", "z=1.2"],
@@ -115,6 +115,19 @@ const CUTS: [Cut; 15] = [
             "assets/cad_featuretype.stl",
             "--plane",
             "z=0.5",
+            "--size",
+            SIZE,
+        ],
+        output: "preview.png",
+    },
+    Cut {
+        name: "gear-preview.png",
+        arguments: &[
+            "assets/gear.stl",
+            "--plane",
+            "z=8",
+            "--unit",
+            "mm",
             "--size",
             SIZE,
         ],

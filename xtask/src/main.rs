@@ -3,6 +3,7 @@
 mod bench;
 mod cluster;
 mod dxf;
+mod entrances;
 mod exactness;
 mod executable;
 mod figures;
@@ -42,6 +43,7 @@ use clap::{Parser, Subcommand};
 use crate::bench::Bench;
 use crate::cluster::Cluster;
 use crate::dxf::Dxf;
+use crate::entrances::Entrances;
 use crate::exactness::Exactness;
 use crate::figures::Figures;
 use crate::imports::Imports;
@@ -79,6 +81,7 @@ enum Task {
     Bench(Bench),
     Cluster(Cluster),
     Dxf(Dxf),
+    Entrances(Entrances),
     Exactness(Exactness),
     Figures(Figures),
     Imports(Imports),
@@ -110,6 +113,7 @@ fn main() -> io::Result<ExitCode> {
         Task::Bench(bench) => bench.run(),
         Task::Cluster(cluster) => cluster.run(),
         Task::Dxf(dxf) => dxf.run(),
+        Task::Entrances(entrances) => entrances.run(),
         Task::Exactness(exactness) => exactness.run(),
         Task::Figures(figures) => figures.run(),
         Task::Imports(imports) => imports.run(),

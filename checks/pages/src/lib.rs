@@ -20,7 +20,7 @@ mod batches {}
 #[doc = include_str!("../../../docs/trees.md")]
 mod trees {}
 
-/// The Rust code of docs/layer-formats.md, which runs as a test.
+/// The Rust code of docs/slicing.md, which runs as a test.
 #[cfg(doctest)]
-#[doc = include_str!("../../../docs/layer-formats.md")]
+#[doc = include_str!("../../../docs/slicing.md")]
 mod layer_formats {}

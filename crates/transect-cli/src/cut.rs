@@ -4,7 +4,10 @@ use std::time::Instant;
 
 use transect::scene::{Scene, Stage};
 use transect_io::{Document, Outputs};
-use transect_report::request::{CutAnswer, CutTask};
+use transect_report::listing::names as listed;
+use transect_report::numbers::counted;
+use transect_report::outputs::{CutOutput, OutputSelection};
+use transect_report::request::{CutAnswer, CutOutputs, CutTask};
 
 use crate::command::CutCommand;
 use crate::error::CommandError;
@@ -80,6 +83,39 @@ fn outcome(
     }
 }
 
+/// Returns the outputs of a cut by one plane that misses the model, if none are named: those that show no section.
+fn undrawn(outputs: &CutOutputs) -> CutOutputs {
+    let kept = [CutOutput::Objects, CutOutput::Page, CutOutput::Report];
+    CutOutputs {
+        files: OutputSelection::of_outputs("all", &kept),
+        ..outputs.clone()
+    }
+}
+
+/// Adds a note if the folder has files that an earlier cut wrote and this cut does not replace. `names` are the files of a
+/// cut that meets the model.
+fn note_older(names: &[String], selected: &CutOutputs, notes: &mut Notes) {
+    let folder = &selected.folder.path;
+    let is_older = |name: &&str| {
+        let is_written = selected.files.outputs().any(|own| own.name() == *name);
+        !is_written && folder.join(name).exists()
+    };
+    let older: Vec<&str> = names.iter().map(String::as_str).filter(is_older).collect();
+    match older.as_slice() {
+        [] => {}
+        [only] => notes.add(format!(
+            "{} is from an earlier cut",
+            folder.join(only).display()
+        )),
+        _ => notes.add(format!(
+            "{} in {} are from an earlier cut: {}",
+            counted(older.len(), "file"),
+            folder.display(),
+            listed(&older)
+        )),
+    }
+}
+
 /// The command and its progress, after the input files are read.
 struct Run<'a> {
     command: &'a CutCommand,
@@ -102,8 +138,16 @@ impl Run<'_> {
         let objects = task.totals().objects;
         let mut answer = task.cut(&document, |stage| self.count(&mut times, stage, objects))?;
         times.log(&answer.report, self.progress);
-        note_missed(request, &answer, notes);
-        if let (Some(outputs), Some(selected)) = (outputs, &request.outputs) {
+        let is_missed = note_missed(request, &answer, notes);
+        let selected = match is_missed && self.command.writes_usual {
+            true => request.outputs.as_ref().map(undrawn),
+            false => request.outputs.clone(),
+        };
+        if let (Some(outputs), Some(selected)) = (outputs, &selected) {
+            if is_missed && self.command.writes_usual {
+                notes.add("there is nothing to draw; only the reports and the table are written");
+                note_older(&request.files(&document), selected, notes);
+            }
             let files = Files {
                 request,
                 selected,
@@ -113,7 +157,10 @@ impl Run<'_> {
             document.scene = Scene::default();
             files.write(outputs, &document, &mut answer, notes)?;
         }
-        Ok(self.outcome(answer))
+        Ok(Outcome {
+            is_missed,
+            ..self.outcome(answer)
+        })
     }
 
     fn outcome(&self, answer: CutAnswer) -> Outcome {
@@ -134,6 +181,7 @@ impl Run<'_> {
                 (owned(wrong), noun)
             }),
             written: report.written,
+            is_missed: false,
         }
     }
 
@@ -150,10 +198,11 @@ impl Run<'_> {
         let objects = task.totals().objects;
         let answer = task.sections(document, |stage| self.count(&mut times, stage, objects))?;
         times.log_sections(&answer.planes, self.progress);
-        if !note_missed_sections(request, &answer, notes) {
+        let is_missed = match note_missed_sections(request, &answer, notes) {
+            Some(is_missed) => is_missed,
             // Nothing is cut, so this takes little time.
-            note_missed(request, &task.cut(document, |_| ())?, notes);
-        }
+            None => note_missed(request, &task.cut(document, |_| ())?, notes),
+        };
         let written = match (outputs, &request.outputs) {
             (Some(outputs), Some(selected)) => {
                 let files = Files {
@@ -172,6 +221,7 @@ impl Run<'_> {
             table: section_summary(request, &answer, &written, &Screen::stdout()),
             open: open.map(|object| object.name.clone()).collect(),
             written,
+            is_missed,
             ..Outcome::default()
         })
     }

@@ -1,7 +1,7 @@
 //! Errors that end the command early: a message and a hint on stderr, and exit status 2.
 
 use std::fmt::Display;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 
 use transect::scene::PlacementError;
 use transect_draw::PaperError;
@@ -92,6 +92,9 @@ impl From<WriteError> for CommandError {
             WriteError::NotAFolder { .. } | WriteError::IsAnInput { .. } => {
                 "name another folder with -o"
             }
+            WriteError::Io { source, .. } if is_full(source) => {
+                "nothing was written; free some space, or name a folder on another disk with -o"
+            }
             WriteError::Io { .. } => "nothing was written; -o names the folder to write into",
             WriteError::DoesNotFit {
                 stored_as: "f32", ..
@@ -106,6 +109,16 @@ impl From<WriteError> for CommandError {
         };
         Self::with_hint(&error, hint)
     }
+}
+
+/// Returns `true` if a disk is full, or a limit of its user is reached.
+fn is_full(error: &std::io::Error) -> bool {
+    let kinds = [
+        ErrorKind::StorageFull,
+        ErrorKind::QuotaExceeded,
+        ErrorKind::FileTooLarge,
+    ];
+    kinds.contains(&error.kind())
 }
 
 impl From<PaperError> for CommandError {

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use transect::scene::Scene;
 use transect_draw::Drawing;
-use transect_io::{Document, Format, Outputs, WrittenFile};
+use transect_io::{Document, Format, Outputs, WriteError, WrittenFile};
 use transect_report::CutRequest;
 use transect_report::drawing::{drawing, drawing_of_section};
 use transect_report::numbers::grouped;
@@ -92,7 +92,7 @@ impl Files<'_> {
         let space = space.map_err(|error| failure(CutOutput::Preview.name(), &error))?;
         if let Some(space) = space.as_ref().filter(|_| self.wants(CutOutput::Preview)) {
             self.drawn(CutOutput::Preview.name(), space);
-            put(&mut outputs, CutOutput::Preview.name(), &space.bytes)?;
+            self.put(&mut outputs, CutOutput::Preview.name(), &space.bytes)?;
         }
         answer.report.written = self.places(&outputs, &names);
         if self.wants(CutOutput::Page) {
@@ -109,12 +109,12 @@ impl Files<'_> {
                 has_crs: self.request.crs.is_some(),
             };
             let page = page(&content).map_err(|error| failure(CutOutput::Page.name(), &error))?;
-            put(&mut outputs, CutOutput::Page.name(), page.as_bytes())?;
+            self.put(&mut outputs, CutOutput::Page.name(), page.as_bytes())?;
         }
         if self.wants(CutOutput::Report) {
             self.begin(CutOutput::Report.name());
             let text = answer.report.to_json() + "\n";
-            put(&mut outputs, CutOutput::Report.name(), text.as_bytes())?;
+            self.put(&mut outputs, CutOutput::Report.name(), text.as_bytes())?;
         }
         self.commit(outputs, &names)
     }
@@ -195,7 +195,7 @@ impl Files<'_> {
                     (CutOutput::Wkb, Some(features)) => features.write_wkb(file),
                     _ => drawing.write_dxf(file),
                 };
-                written.map_err(|error| failure(&name, &error))?;
+                written.map_err(|error| self.unwritten(&name, error))?;
             }
         }
         Ok(())
@@ -271,7 +271,7 @@ impl Files<'_> {
             self.begin(name);
             let file = outputs.create(name)?;
             objects::write(&answer.cut, &answer.report, file)
-                .map_err(|error| failure(name, &error))?;
+                .map_err(|error| self.unwritten(name, error.into()))?;
         }
         Ok(())
     }
@@ -290,13 +290,13 @@ impl Files<'_> {
             if let Some(svg) = pictures.svg.as_ref().filter(|_| self.wants(CutOutput::Svg)) {
                 let name = name(CutOutput::Svg);
                 self.drawn(&name, svg);
-                put(outputs, &name, svg.bytes.as_bytes())?;
+                self.put(outputs, &name, svg.bytes.as_bytes())?;
             }
             if let Some(png) = &pictures.png {
                 let file = name(CutOutput::Png);
                 self.drawn(&file, png);
                 match &png.bytes {
-                    Ok(bytes) => put(outputs, &file, bytes)?,
+                    Ok(bytes) => self.put(outputs, &file, bytes)?,
                     Err(error) => notes.add(format!(
                         "{file} is not written: {error}; {} has no such limit",
                         name(CutOutput::Svg)
@@ -306,7 +306,7 @@ impl Files<'_> {
             if let Some(pdf) = &pictures.pdf {
                 let name = name(CutOutput::Pdf);
                 self.drawn(&name, pdf);
-                put(outputs, &name, &pdf.bytes)?;
+                self.put(outputs, &name, &pdf.bytes)?;
             }
             let files = [
                 (pictures.png.is_some(), CutOutput::Png),
@@ -335,6 +335,18 @@ impl Files<'_> {
         let places = outputs.commit()?;
         steps::written(&in_order(places, names), self.progress);
         Ok(())
+    }
+
+    /// Writes a file with this name and these bytes.
+    fn put(&self, outputs: &mut Outputs, name: &str, bytes: &[u8]) -> Result<(), CommandError> {
+        let written = outputs.create(name)?.write_all(bytes);
+        written.map_err(|error| self.unwritten(name, error))
+    }
+
+    /// Returns the error for a file that could not be written.
+    fn unwritten(&self, name: &str, source: std::io::Error) -> CommandError {
+        let path = self.selected.folder.path.join(name);
+        WriteError::Io { path, source }.into()
     }
 
     fn begin(&self, name: &str) {
@@ -399,13 +411,7 @@ fn section_pictures(
     pictures.map_err(CommandError::from)
 }
 
-/// Writes a file with this name and these bytes.
-fn put(outputs: &mut Outputs, name: &str, bytes: &[u8]) -> Result<(), CommandError> {
-    let written = outputs.create(name)?.write_all(bytes);
-    written.map_err(|error| failure(name, &error))
-}
-
-/// Returns the error for a file that could not be written.
+/// Returns the error for a file that could not be made.
 fn failure(name: &str, error: &dyn Error) -> CommandError {
     CommandError::new(format!("{name}: {error}"))
 }

@@ -1,6 +1,7 @@
 //! The command `transect` as a function: classifies geometry against planes exactly, cuts models, and verifies cuts.
 //!
-//! [`run`] is the whole command. The program `transect` only calls it.
+//! [`run`] is the whole command. The program `transect` only calls it. The Python package also calls the functions that make
+//! `report.html` and `preview.png`.
 
 mod arguments;
 mod at_once;
@@ -47,7 +48,11 @@ use std::ffi::OsString;
 
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
-use crate::arguments::{Arguments, Command, apply, color, corrected, direction_after_view};
+use crate::arguments::{
+    Arguments, Command, apply, color, corrected, direction_after_view, split_at_spaces,
+};
+pub use crate::page::{Content, page};
+pub use crate::preview::preview;
 pub use crate::status::Status;
 
 /// Runs the command with the given arguments, the first of which is the name of the program. It uses the standard
@@ -67,6 +72,9 @@ fn answered(typed: Vec<OsString>) -> Status {
     // The colour choice is determined first, because help and usage errors depend on it.
     let color = color(&typed);
     apply(color);
+    if let Some(failure) = split_at_spaces(&typed) {
+        return failure.report();
+    }
     let Arguments { command, .. } = match parsed(&typed, color) {
         Ok(arguments) => arguments,
         Err(status) => return status,

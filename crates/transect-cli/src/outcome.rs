@@ -16,6 +16,8 @@ pub(crate) struct Outcome {
     /// The table for people.
     pub(crate) table: String,
     pub(crate) written: Vec<String>,
+    /// `true` if all planes miss the model.
+    pub(crate) is_missed: bool,
     /// The names of the objects that are open (not closed).
     pub(crate) open: Vec<String>,
     /// The names of the objects in whose parts the certificate found errors, and the noun for these parts.
@@ -23,8 +25,8 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// Prints the report or the table. Errors of the certificate and, with `--strict`, open objects give an error on standard
-    /// error and status 1.
+    /// Prints the report or the table. Errors of the certificate give an error on standard error and status 1. So do, with
+    /// `--strict`, open objects and planes that all miss the model.
     pub(crate) fn print(
         &self,
         display: DisplayOptions,
@@ -46,8 +48,14 @@ impl Outcome {
             );
             return Ok(Status::FAILED);
         }
-        if !is_strict || self.open.is_empty() {
+        if !is_strict || (self.open.is_empty() && !self.is_missed) {
             return Ok(Status::SUCCESS);
+        }
+        if self.is_missed {
+            warn("error: nothing is cut (--strict)");
+        }
+        if self.open.is_empty() {
+            return Ok(Status::FAILED);
         }
         let verb = if self.open.len() == 1 { "is" } else { "are" };
         let open = counted(self.open.len(), "object");

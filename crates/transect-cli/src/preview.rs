@@ -18,7 +18,7 @@ const APART: f64 = 0.06;
 ///
 /// The half in front of a plane is translucent, and so is the part outside a region if both are written. All other parts are
 /// solid.
-pub(crate) fn preview<'c>(request: &CutRequest, answer: &'c CutAnswer) -> Preview<'c> {
+pub fn preview<'c>(request: &CutRequest, answer: &'c CutAnswer) -> Preview<'c> {
     let (cut, look) = (&answer.cut, &request.pictures);
     let planes = request.planes.plain();
     let is_only = !request.planes.are_several();

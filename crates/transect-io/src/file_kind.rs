@@ -21,7 +21,7 @@ pub enum FileKind {
 }
 
 /// The first bytes of files that are not tables, with the kind of file that begins with these bytes.
-const STARTS: [(&[u8], FileKind); 17] = [
+const STARTS: [(&[u8], FileKind); 18] = [
     (b"LASF", FileKind::Points("LAS or LAZ")),
     (b"ASTM-E57", FileKind::Points("E57")),
     (b"# .PCD", FileKind::Points("PCD")),
@@ -32,6 +32,7 @@ const STARTS: [(&[u8], FileKind); 17] = [
     (b"PK\x03\x04", FileKind::Compressed("zip")),
     (b"PAR1", FileKind::Other("Parquet")),
     (b"ARROW1", FileKind::Other("Arrow")),
+    (b"\x93NUMPY", FileKind::Other("numpy array")),
     (b"SQLite format 3\0", FileKind::Other("SQLite")),
     (b"\x89HDF\r\n", FileKind::Other("HDF5")),
     (b"%PDF", FileKind::Other("PDF")),
@@ -43,7 +44,7 @@ const STARTS: [(&[u8], FileKind); 17] = [
 
 /// The extensions of files that are not tables, with the kind of file that has this extension. An extension is used
 /// only if the content does not decide.
-const EXTENSIONS: [(&str, FileKind); 16] = [
+const EXTENSIONS: [(&str, FileKind); 18] = [
     ("las", FileKind::Points("LAS or LAZ")),
     ("laz", FileKind::Points("LAS or LAZ")),
     ("e57", FileKind::Points("E57")),
@@ -54,6 +55,8 @@ const EXTENSIONS: [(&str, FileKind); 16] = [
     ("xls", FileKind::Other("Excel")),
     ("ods", FileKind::Other("OpenDocument")),
     ("parquet", FileKind::Other("Parquet")),
+    ("npy", FileKind::Other("numpy array")),
+    ("npz", FileKind::Other("numpy array")),
     ("json", FileKind::Other("JSON")),
     ("ifc", FileKind::Other("STEP or IFC")),
     ("step", FileKind::Other("STEP or IFC")),

@@ -10,12 +10,13 @@ use transect::mesh::PartPlace;
 use transect::scene::Scene;
 use transect_report::findings::ObjectFinding;
 use transect_report::output_selection::OutputError;
-use transect_report::outputs::{CutOutput, OutputSelection};
+use transect_report::outputs::OutputSelection;
+use transect_report::plane_report::SectionReport;
 use transect_report::planes::{CutKind, CutPlanes};
 use transect_report::request::CutAnswer;
 
-use crate::cut_files::{OUTPUTS, Work};
-use crate::cut_question::Question;
+use crate::cut_files::Work;
+use crate::cut_question::{Names, Question};
 use crate::division::sides_of;
 use crate::drawing::PyDrawing;
 use crate::errors::{refused, unwritten};
@@ -40,6 +41,8 @@ const LISTED: usize = 8;
 /// >>> cut = scene.cut("z = 3")
 /// >>> cut
 /// <transect.Cut at z = 3: 0 in front, 1 on the plane, 0 behind>
+/// >>> cut.area, cut.volumes
+/// (4.5, {'front': 4.5, 'back': 31.5})
 /// >>> cut.objects[0]["volume_front"]
 /// 4.5
 /// >>> scene.cut_by_region(["z = 1", "3 = z"])
@@ -48,6 +51,18 @@ const LISTED: usize = 8;
 /// <transect.Cut by a grid of 6 planes: 3 parts, 1 of 1 object cut>
 #[pyclass(module = "transect", name = "Cut", frozen)]
 pub(crate) struct PyCut(Arc<Work>);
+
+/// Returns the measures of a section as a named tuple.
+fn measures<'py>(py: Python<'py>, section: &SectionReport) -> PyResult<Bound<'py, PyAny>> {
+    let fields = (
+        section.area,
+        section.area_other_limit,
+        section.perimeter,
+        section.loops,
+        section.open_chains,
+    );
+    make(py, "SectionMeasures", fields)
+}
 
 impl PyCut {
     pub(crate) fn new(scene: PyScene, question: Question, answer: CutAnswer) -> Self {
@@ -86,6 +101,16 @@ impl PyCut {
         Err(PyAttributeError::new_err(format!(
             "this cut has no part {name:?}; its parts are: {listed}"
         )))
+    }
+
+    /// Returns the measures of the section if one plane cuts.
+    fn section_of_only<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let planes = &self.0.answer.report.planes;
+        let only = planes
+            .first()
+            .filter(|_| self.planes().kind == CutKind::Plane);
+        let section = only.and_then(|plane| plane.section.as_ref());
+        section.map(|section| measures(py, section)).transpose()
     }
 
     /// Returns the drawings of the sections in some planes.
@@ -173,6 +198,45 @@ impl PyCut {
         Ok(drawings)
     }
 
+    /// The measures of the section by the only plane, as a `SectionMeasures`. A cut by several planes has `sections`.
+    #[getter]
+    fn section<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.section_of_only(py)?.ok_or_else(|| {
+            PyAttributeError::new_err(
+                "this cut has a section for each of its planes: use cut.sections",
+            )
+        })
+    }
+
+    /// The measures of the sections: a dict from the names of planes to `SectionMeasures`. The planes of a region have none:
+    /// the report has the areas of their cut faces.
+    #[getter]
+    fn sections<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let sections = PyDict::new(py);
+        for plane in &self.0.answer.report.planes {
+            if let Some(section) = &plane.section {
+                sections.set_item(&plane.name, measures(py, section)?)?;
+            }
+        }
+        Ok(sections)
+    }
+
+    /// The area of the section by the only plane, in square units of the file. A cut by several planes has `sections`.
+    #[getter]
+    fn area<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.section(py)?.getattr("area")
+    }
+
+    /// The volumes of the parts: a dict from their names to the sums of the volumes of their closed objects.
+    #[getter]
+    fn volumes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let volumes = PyDict::new(py);
+        for part in &self.0.answer.report.parts {
+            volumes.set_item(&part.name, part.volume)?;
+        }
+        Ok(volumes)
+    }
+
     /// `True` if no certificate has an error.
     #[getter]
     fn is_correct(&self) -> bool {
@@ -236,10 +300,10 @@ impl PyCut {
     /// ----------
     /// folder : str or os.PathLike
     ///     The folder, which is created if it does not exist.
-    /// write : list of str, optional
+    /// write : str or list of str, optional
     ///     Names of files or groups: section.svg, section.png, section.pdf, section.dxf, section.geojson, section.wkt,
-    ///     section.wkb, parts, objects.csv, report.json, data, drawings. The name of a part stands for this part alone, such
-    ///     as front, inside or x2-y1. With several planes, there is a file such as section-1.svg for each plane that cuts an
+    ///     section.wkb, preview.png, parts, objects.csv, report.html, report.json, data, drawings. The name of a part stands
+    ///     for this part alone, such as front, inside or x2-y1. Without names, the files that the command writes. With several planes, there is a file such as section-1.svg for each plane that cuts an
     ///     object.
     /// force : bool, optional
     ///     Replaces existing files. Files that the scene was read from are never replaced.
@@ -257,33 +321,30 @@ impl PyCut {
     /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
     /// >>> scene = tr.Scene({"tetrahedron": mesh})
     /// >>> folder = pathlib.Path(tempfile.mkdtemp())
-    /// >>> paths = scene.cut("z = 3").write(folder, write=["section.svg", "objects.csv"])
-    /// >>> sorted(pathlib.Path(path).name for path in paths)
-    /// ['objects.csv', 'section.svg']
+    /// >>> [pathlib.Path(path).name for path in scene.cut("z = 3").write(folder, write="section.svg")]
+    /// ['section.svg']
     /// >>> paths = scene.divide(["z = 3", "x = 1"]).write(folder, write=["section.svg", "front-back"])
     /// >>> sorted(pathlib.Path(path).name for path in paths)
     /// ['front-back.glb', 'section-1.svg', 'section-2.svg']
-    #[pyo3(signature = (folder, *, write = vec!["section.svg".into(), "parts".into(), "objects.csv".into(), "report.json".into()], force = false))]
+    #[pyo3(signature = (folder, *, write = None, force = false))]
     fn write(
         &self,
         py: Python<'_>,
         folder: PathBuf,
-        write: Vec<String>,
+        write: Option<Names>,
         force: bool,
     ) -> PyResult<Vec<String>> {
         let refused =
             |error: OutputError| PyValueError::new_err(format!("{error}\nhint: {}", error.hint()));
-        let files = OutputSelection::of(write.iter().map(String::as_str)).map_err(refused)?;
+        let files = match write.map(Names::list) {
+            Some(names) => {
+                OutputSelection::of(names.iter().map(String::as_str)).map_err(refused)?
+            }
+            None => OutputSelection::usual(self.planes()),
+        };
         files
             .check(self.planes(), self.0.answer.format)
             .map_err(refused)?;
-        let others = |output: &CutOutput| !OUTPUTS.contains(output);
-        if let Some(other) = files.outputs().find(others) {
-            return Err(PyValueError::new_err(format!(
-                "{}: only the command `transect cut` writes this file",
-                other.name()
-            )));
-        }
         let work = self.0.clone();
         let written = long(py, None, move |progress| {
             work.write(&folder, force, &files, progress)

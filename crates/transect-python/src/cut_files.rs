@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+use transect_cli::Content;
 use transect_draw::Drawing;
 use transect_io::Outputs;
 use transect_report::drawing::{drawing, drawing_of_section};
@@ -19,20 +20,6 @@ use crate::errors::Unwritten;
 use crate::scene::PyScene;
 use crate::work::Progress;
 
-/// The outputs that the package writes.
-pub(crate) const OUTPUTS: [CutOutput; 10] = [
-    CutOutput::Svg,
-    CutOutput::Png,
-    CutOutput::Pdf,
-    CutOutput::Dxf,
-    CutOutput::GeoJson,
-    CutOutput::Wkt,
-    CutOutput::Wkb,
-    CutOutput::Parts,
-    CutOutput::Objects,
-    CutOutput::Report,
-];
-
 /// A scene, the question about it and the answer.
 pub(crate) struct Work {
     pub(crate) scene: PyScene,
@@ -42,6 +29,8 @@ pub(crate) struct Work {
     within: OnceLock<SectionAnswer>,
     /// The drawings of the sections, one per plane.
     drawings: Vec<OnceLock<Drawing>>,
+    /// The bytes of `preview.png`.
+    preview: OnceLock<Vec<u8>>,
 }
 
 impl Work {
@@ -50,6 +39,7 @@ impl Work {
         Self {
             drawings: planes.iter().map(|_| OnceLock::new()).collect(),
             within: OnceLock::new(),
+            preview: OnceLock::new(),
             scene,
             question,
             answer,
@@ -137,15 +127,51 @@ impl Work {
             }
         } else {
             is_stopped()?;
-            put(outputs, output.name(), |bytes| self.table(output, bytes))?;
+            put(outputs, output.name(), |bytes| self.file(output, bytes))?;
         }
         Ok(())
     }
 
-    /// Writes the table of the objects, or the report.
-    fn table(&self, output: CutOutput, bytes: &mut Vec<u8>) -> Result<(), String> {
+    /// Returns the preview of the cut as PNG. It is drawn once.
+    fn preview(&self) -> Result<&[u8], String> {
+        if let Some(preview) = self.preview.get() {
+            return Ok(preview);
+        }
+        let drawn = transect_cli::preview(&self.question.request, &self.answer).to_png();
+        let drawn = drawn.map_err(|error| error.to_string())?;
+        Ok(self.preview.get_or_init(|| drawn))
+    }
+
+    /// Returns `report.html`.
+    fn page(&self) -> Result<String, String> {
+        let drawn = self.drawn_planes().map(|plane| {
+            let drawing = self.drawing(plane).map_err(|error| error.to_string())?;
+            Ok((plane, drawing.to_svg()))
+        });
+        let drawn = drawn.collect::<Result<Vec<_>, String>>()?;
+        let content = Content {
+            answer: &self.answer,
+            planes: &self.question.request.planes,
+            drawings: drawn.iter().map(|(plane, svg)| (*plane, &**svg)).collect(),
+            preview: Some(self.preview()?),
+            is_on_paper: false,
+            has_crs: false,
+        };
+        transect_cli::page(&content).map_err(|error| error.to_string())
+    }
+
+    /// Writes the preview, the table of the objects or a report.
+    fn file(&self, output: CutOutput, bytes: &mut Vec<u8>) -> Result<(), String> {
         let CutAnswer { cut, report, .. } = &self.answer;
         match output {
+            CutOutput::Preview => {
+                bytes.extend(self.preview()?);
+                Ok(())
+            }
+            CutOutput::Page => {
+                bytes.extend(self.page()?.into_bytes());
+                Ok(())
+            }
             CutOutput::Objects => {
                 objects::write(cut, report, bytes).map_err(|error| error.to_string())
             }

@@ -17,9 +17,31 @@ use crate::region_argument::cutting_region_of;
 use crate::scene::PyScene;
 use crate::section::rule;
 
+/// Names or patterns: a text stands for a list of one.
+#[derive(FromPyObject)]
+pub(crate) enum Names {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl Names {
+    pub(crate) fn list(self) -> Vec<String> {
+        match self {
+            Self::One(name) => vec![name],
+            Self::Several(names) => names,
+        }
+    }
+}
+
+/// Returns the selection of the objects that a caller names with `only`.
+pub(crate) fn selection(only: Option<Names>) -> PyResult<ObjectSelection> {
+    let patterns = only.map(Names::list).unwrap_or_default();
+    ObjectSelection::of("only", &patterns).map_err(|error| refused(&error))
+}
+
 /// The options of a caller besides the planes.
 pub(crate) struct Options<'a> {
-    pub(crate) only: Option<Vec<String>>,
+    pub(crate) only: Option<Names>,
     pub(crate) on_plane: &'a str,
     pub(crate) unit: Option<String>,
     pub(crate) format: Option<&'a str>,
@@ -129,10 +151,8 @@ impl Asked {
 
 impl Question {
     pub(crate) fn new((asked, planes): (Asked, CutPlanes), options: Options<'_>) -> PyResult<Self> {
-        let patterns = options.only.unwrap_or_default();
-        let selection = ObjectSelection::of("only", &patterns).map_err(|error| refused(&error))?;
         let request = CutRequest {
-            selection,
+            selection: selection(options.only)?,
             on_plane: rule(options.on_plane)?,
             unit: options.unit,
             format: options.format.map(format_of).transpose()?,

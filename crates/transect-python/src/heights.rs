@@ -32,14 +32,16 @@ pub(crate) fn range_of(mesh: &Mesh, direction: [f64; 3]) -> PyResult<Option<[f64
         .map(|reach| [reach.backmost, reach.frontmost].map(|vertex| plane.value(&vertex))))
 }
 
-/// Returns the heights that a caller gives, or those of planes at distances of a step within `bounds`.
+/// Returns the heights that a caller gives, those of planes at distances of a step within `bounds`, or those in the middle
+/// of layers of equal thickness.
 pub(crate) fn heights_of(
     heights: Option<&Bound<'_, PyAny>>,
     step: Option<f64>,
+    count: Option<usize>,
     bounds: impl FnOnce() -> PyResult<Option<[f64; 2]>>,
 ) -> PyResult<Vec<f64>> {
-    match (heights, step) {
-        (Some(heights), None) => {
+    let rule = match (heights, step, count) {
+        (Some(heights), None, None) => {
             let array = with_precision(floats(heights, "heights")?, false)?;
             if array.ndim() != 1 {
                 return Err(PyTypeError::new_err(format!(
@@ -48,28 +50,36 @@ pub(crate) fn heights_of(
                 )));
             }
             let array = array.cast::<PyArray1<f64>>()?.readonly();
-            Ok(array.as_array().to_vec())
+            return Ok(array.as_array().to_vec());
         }
-        (None, Some(step)) => {
+        (None, Some(step), None) => {
             let step: Decimal = step.to_string().parse().map_err(geometry)?;
             if !step.is_positive() {
                 return Err(geometry("the step must be positive"));
             }
-            let Some(range) = bounds()? else {
-                return Ok(Vec::new());
-            };
-            let rule = HeightRule::Step {
+            HeightRule::Step {
                 step,
                 from: None,
                 to: None,
-            };
-            let layers = rule
-                .layers(range, None)
-                .map_err(|error| geometry(error.message))?;
-            Ok(layers.into_iter().map(|layer| layer.height).collect())
+            }
         }
-        _ => Err(PyTypeError::new_err(
-            "layers need either heights=… or step=…",
-        )),
-    }
+        (None, None, Some(0)) => return Err(geometry("count must be at least 1")),
+        (None, None, Some(count)) => HeightRule::Count {
+            count,
+            from: None,
+            to: None,
+        },
+        _ => {
+            return Err(PyTypeError::new_err(
+                "layers need one of heights=…, step=… and count=…",
+            ));
+        }
+    };
+    let Some(range) = bounds()? else {
+        return Ok(Vec::new());
+    };
+    let layers = rule
+        .layers(range, None)
+        .map_err(|error| geometry(error.message))?;
+    Ok(layers.into_iter().map(|layer| layer.height).collect())
 }

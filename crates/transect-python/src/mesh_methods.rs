@@ -1,6 +1,7 @@
 //! The methods of triangle meshes.
 
 use std::borrow::Cow;
+use std::path::PathBuf;
 
 use numpy::PyArray2;
 use pyo3::prelude::*;
@@ -21,6 +22,7 @@ use crate::mesh::{PyMesh, SharedMesh};
 use crate::pickles::Pickle;
 use crate::region_argument::cutting_region_of;
 use crate::region_cut::RegionCut;
+use crate::scene::{PyScene, read};
 use crate::section::{PySection, rule};
 use crate::split::PySplit;
 use crate::types::{make, side};
@@ -64,6 +66,51 @@ impl PyMesh {
             false => long(py, None, move |_| make())?,
         };
         mesh.map(SharedMesh::new).map(Self).map_err(geometry)
+    }
+
+    /// Returns all objects of STL, OBJ, PLY, GLB and glTF files as one mesh, in world coordinates.
+    ///
+    /// `transect.read` keeps the objects, their names and their materials.
+    ///
+    /// Parameters
+    /// ----------
+    /// *paths : str or os.PathLike
+    ///
+    /// Examples
+    /// --------
+    /// >>> import pathlib, tempfile, transect as tr
+    /// >>> path = pathlib.Path(tempfile.mkdtemp()) / "wedge.obj"
+    /// >>> _ = path.write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n")
+    /// >>> tr.Mesh.read(path)
+    /// <transect.Mesh: 4 vertices, 4 faces, closed>
+    #[staticmethod]
+    #[pyo3(signature = (*paths))]
+    fn read(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<Self> {
+        read(py, paths)?.to_mesh(py, None)
+    }
+
+    /// Writes the mesh to a file. Its object has the name of the file.
+    ///
+    /// Parameters
+    /// ----------
+    /// path : str or os.PathLike
+    ///     The extension .stl, .obj, .ply or .glb selects the format. OBJ and PLY files have 64-bit coordinates, and STL and
+    ///     GLB files 32-bit ones.
+    /// force : bool, optional
+    ///     Replaces an existing file.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import pathlib, tempfile, transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 1, 2]])
+    /// >>> path = pathlib.Path(tempfile.mkdtemp()) / "corner.ply"
+    /// >>> mesh.write(path)
+    /// >>> tr.read(path).names
+    /// ['corner']
+    #[pyo3(signature = (path, *, force = false))]
+    fn write(&self, py: Python<'_>, path: PathBuf, force: bool) -> PyResult<()> {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        PyScene::of_mesh(&name, &self.0).write(py, path.clone(), force)
     }
 
     /// Returns the mesh of a `trimesh.Trimesh`, or of any object with `vertices` and `faces`.
@@ -267,6 +314,9 @@ impl PyMesh {
     /// step : float, optional
     ///     Instead of heights: the distance of the planes. Heights are multiples of the step, from the bottom to the top
     ///     of the mesh.
+    /// count : int, optional
+    ///     Instead of heights: the number of layers of equal thickness, from the bottom to the top of the mesh. The planes
+    ///     are in the middle of the layers.
     /// on_plane : {"front", "back"}, optional
     ///     As for `section`.
     ///
@@ -282,17 +332,20 @@ impl PyMesh {
     /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
     /// >>> [(layer.height, layer.section.area) for layer in mesh.layers("z", heights=[3, 5])]
     /// [(3.0, 4.5), (5.0, 0.5)]
-    #[pyo3(signature = (direction, *, heights = None, step = None, on_plane = "front"))]
+    /// >>> [layer.height for layer in mesh.layers("z", count=3)]
+    /// [1.0, 3.0, 5.0]
+    #[pyo3(signature = (direction, *, heights = None, step = None, count = None, on_plane = "front"))]
     fn layers(
         &self,
         direction: &Bound<'_, PyAny>,
         heights: Option<&Bound<'_, PyAny>>,
         step: Option<f64>,
+        count: Option<usize>,
         on_plane: &str,
     ) -> PyResult<Layers> {
         let py = direction.py();
         let direction = direction_of(direction)?;
-        let heights = heights_of(heights, step, || range_of(&self.0, direction))?;
+        let heights = heights_of(heights, step, count, || range_of(&self.0, direction))?;
         Layers::start(py, self.0.clone(), direction, heights, rule(on_plane)?)
     }
 

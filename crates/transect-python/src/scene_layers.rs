@@ -108,11 +108,12 @@ impl SceneLayers {
         document: Arc<Document>,
         direction: [f64; 3],
         heights: Vec<f64>,
+        wanted: Vec<bool>,
         rule: OnPlaneRule,
     ) -> PyResult<Self> {
         let own = document.clone();
         let stream = Stream::start(py, move |sink| {
-            sink.send(own.scene.layers(direction, &heights, |_| true)?);
+            sink.send(own.scene.layers(direction, &heights, |node| wanted[node])?);
             Ok::<_, SceneLayersError>(())
         })?;
         Ok(Self {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use transect::mesh::Mesh;
+use transect::mesh::{Mesh, MeshError, RawMesh};
 use transect::scene::{Node, Part, Scene, SceneMesh, Stage, world_mesh};
 use transect_io::{Document, Format, Outputs, WriteError};
 use transect_report::drawing::drawing_of_section;
@@ -15,7 +15,7 @@ use transect_report::user_error::UserError;
 
 use crate::command::{flags_of, require_page};
 use crate::cut::PyCut;
-use crate::cut_question::{Asked, Options, Question, format_named};
+use crate::cut_question::{Asked, Names, Options, Question, format_named, selection};
 use crate::cutting_plane::cutter_of;
 use crate::drawing::PyDrawing;
 use crate::errors::{file, geometry, refused, unwritten};
@@ -47,14 +47,67 @@ fn number_parts(mesh: &mut Mesh) -> usize {
     numbers.len().max(1)
 }
 
+/// Adds an object with its own mesh to a scene.
+fn add_object(scene: &mut Scene, name: &str, mesh: &Mesh) {
+    scene.nodes.push(Node {
+        name: name.to_owned(),
+        mesh: Some(scene.meshes.len()),
+        ..Node::default()
+    });
+    let mut mesh = mesh.clone();
+    let parts = vec![Part::default(); number_parts(&mut mesh)];
+    scene.meshes.push(SceneMesh {
+        name: name.to_owned(),
+        mesh,
+        parts,
+        ..SceneMesh::default()
+    });
+}
+
+/// Returns the wanted objects of a scene as one mesh, in world coordinates.
+fn merged(scene: &Scene, wanted: &[bool]) -> Result<Mesh, MeshError> {
+    let world = scene.world_transforms();
+    let mut raw = RawMesh::default();
+    for node in scene.objects().filter(|&node| wanted[node]) {
+        let Some(mesh) = scene.nodes[node].mesh else {
+            continue;
+        };
+        let placed = world_mesh(&scene.meshes[mesh].mesh, &world[node])?;
+        // A mesh with more vertices than a `u32` counts is an error of `Mesh::new`.
+        let first = u32::try_from(raw.positions.len()).unwrap_or(u32::MAX);
+        raw.positions.extend_from_slice(placed.positions());
+        let triangles = placed.triangles().iter();
+        raw.triangles
+            .extend(triangles.map(|corners| corners.map(|corner| corner.saturating_add(first))));
+    }
+    Mesh::new(raw)
+}
+
 impl PyScene {
-    /// Returns the least and the greatest height of the objects along a direction, or `None` for a scene without
+    /// Returns a scene with one object.
+    pub(crate) fn of_mesh(name: &str, mesh: &Mesh) -> Self {
+        let mut scene = Scene::default();
+        add_object(&mut scene, name, mesh);
+        Self::made(Document {
+            scene,
+            ..Document::default()
+        })
+    }
+
+    /// Returns, for each node, `true` if it is an object that `only` names. Without names, all objects are wanted.
+    fn wanted(&self, only: Option<Names>) -> PyResult<Vec<bool>> {
+        let scene = &self.document.scene;
+        let selected = selection(only)?.nodes(scene, |_| true);
+        selected.map_err(|error| refused(&error))
+    }
+
+    /// Returns the least and the greatest height of the wanted objects along a direction, or `None` for a scene without
     /// vertices.
-    fn range(&self, direction: [f64; 3]) -> PyResult<Option<[f64; 2]>> {
+    fn range(&self, direction: [f64; 3], wanted: &[bool]) -> PyResult<Option<[f64; 2]>> {
         let scene = &self.document.scene;
         let world = scene.world_transforms();
         let mut range: Option<[f64; 2]> = None;
-        for node in self.nodes() {
+        for node in self.nodes().into_iter().filter(|&node| wanted[node]) {
             let Some(mesh) = scene.nodes[node].mesh else {
                 continue;
             };
@@ -94,19 +147,7 @@ impl PyScene {
             let mesh = mesh.cast::<PyMesh>().map_err(|_| {
                 PyTypeError::new_err(format!("the object {name:?} is not a transect.Mesh"))
             })?;
-            scene.nodes.push(Node {
-                name: name.clone(),
-                mesh: Some(scene.meshes.len()),
-                ..Node::default()
-            });
-            let mut mesh = Mesh::clone(&mesh.get().0);
-            let parts = vec![Part::default(); number_parts(&mut mesh)];
-            scene.meshes.push(SceneMesh {
-                name,
-                mesh,
-                parts,
-                ..SceneMesh::default()
-            });
+            add_object(&mut scene, &name, &mesh.get().0);
         }
         Ok(Self::made(Document {
             scene,
@@ -190,7 +231,7 @@ impl PyScene {
     /// Parameters
     /// ----------
     /// plane : Plane, PlaneThrough, PlaneAt or str
-    /// only : list of str, optional
+    /// only : str or list of str, optional
     ///     Patterns such as ``"walls/*"`` of the objects to cut. The parts have no other objects.
     /// on_plane : {"front", "back"}, optional
     ///     As for `Mesh.section`.
@@ -215,7 +256,7 @@ impl PyScene {
     fn cut(
         &self,
         plane: &Bound<'_, PyAny>,
-        only: Option<Vec<String>>,
+        only: Option<Names>,
         on_plane: &str,
         unit: Option<String>,
         format: Option<&str>,
@@ -246,7 +287,7 @@ impl PyScene {
     fn section(
         &self,
         plane: &Bound<'_, PyAny>,
-        only: Option<Vec<String>>,
+        only: Option<Names>,
         on_plane: &str,
         unit: Option<String>,
         progress: Option<&Bound<'_, PyAny>>,
@@ -295,7 +336,7 @@ impl PyScene {
     fn cut_by_region(
         &self,
         region: &Bound<'_, PyAny>,
-        only: Option<Vec<String>>,
+        only: Option<Names>,
         on_plane: &str,
         unit: Option<String>,
         format: Option<&str>,
@@ -346,7 +387,7 @@ impl PyScene {
         py: Python<'_>,
         planes: Option<&Bound<'_, PyAny>>,
         grid: Option<Vec<String>>,
-        only: Option<Vec<String>>,
+        only: Option<Names>,
         on_plane: &str,
         unit: Option<String>,
         format: Option<&str>,
@@ -366,8 +407,10 @@ impl PyScene {
     ///
     /// Parameters
     /// ----------
-    /// direction, heights, step, on_plane
+    /// direction, heights, step, count, on_plane
     ///     As for `Mesh.layers`. Multiples of a step run from the bottom to the top of the scene.
+    /// only : str or list of str, optional
+    ///     Patterns of the names of the objects, as for `cut`.
     ///
     /// Returns
     /// -------
@@ -383,19 +426,44 @@ impl PyScene {
     /// ...     print(layer)
     /// <transect.SceneLayer: height 3, 1 object>
     /// <transect.SceneLayer: height 7, 0 objects>
-    #[pyo3(signature = (direction, *, heights = None, step = None, on_plane = "front"))]
+    #[pyo3(signature = (direction, *, heights = None, step = None, count = None, only = None, on_plane = "front"))]
     fn layers(
         &self,
         direction: &Bound<'_, PyAny>,
         heights: Option<&Bound<'_, PyAny>>,
         step: Option<f64>,
+        count: Option<usize>,
+        only: Option<Names>,
         on_plane: &str,
     ) -> PyResult<SceneLayers> {
         let py = direction.py();
         let direction = direction_of(direction)?;
-        let heights = heights_of(heights, step, || self.range(direction))?;
+        let wanted = self.wanted(only)?;
+        let heights = heights_of(heights, step, count, || self.range(direction, &wanted))?;
         let document = self.document.clone();
-        SceneLayers::start(py, document, direction, heights, rule(on_plane)?)
+        SceneLayers::start(py, document, direction, heights, wanted, rule(on_plane)?)
+    }
+
+    /// Returns all objects as one mesh, in world coordinates.
+    ///
+    /// Parameters
+    /// ----------
+    /// only : str or list of str, optional
+    ///     Patterns of the names of the objects, as for `cut`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> tr.Scene({"a": mesh, "b": mesh}).to_mesh(only="a").volume
+    /// 36.0
+    #[pyo3(signature = (*, only = None))]
+    pub(crate) fn to_mesh(&self, py: Python<'_>, only: Option<Names>) -> PyResult<PyMesh> {
+        let wanted = self.wanted(only)?;
+        let document = self.document.clone();
+        let mesh = long(py, None, move |_| merged(&document.scene, &wanted))?;
+        mesh.map(SharedMesh::new).map(PyMesh).map_err(geometry)
     }
 
     /// Starts the viewer and opens its page in a tab of the browser: drag the plane, and the exact section follows.
@@ -497,7 +565,7 @@ impl PyScene {
     /// >>> tr.read(path)
     /// <transect.Scene: 1 object, 1 face>
     #[pyo3(signature = (path, *, force = false))]
-    fn write(&self, py: Python<'_>, path: PathBuf, force: bool) -> PyResult<()> {
+    pub(crate) fn write(&self, py: Python<'_>, path: PathBuf, force: bool) -> PyResult<()> {
         let format = format_of(&path)?;
         let folder = match path.parent() {
             Some(folder) if folder != Path::new("") => folder.to_path_buf(),

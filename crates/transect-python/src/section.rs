@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use transect::mesh::{Section, Sections};
 use transect::{Plane, Side};
+use transect_draw::Drawing;
 use transect_report::OnPlaneRule;
 use transect_report::drawing::drawing_of_mesh;
 
@@ -174,6 +175,11 @@ impl PySection {
 
     /// Returns the drawing as SVG.
     ///
+    /// Parameters
+    /// ----------
+    /// unit : str, optional
+    ///     The unit of the coordinates, such as ``"mm"``.
+    ///
     /// Examples
     /// --------
     /// >>> import transect as tr
@@ -181,12 +187,17 @@ impl PySection {
     /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
     /// >>> mesh.section("z = 3").to_svg()[:4]
     /// '<svg'
-    fn to_svg(&self) -> String {
-        self.drawing().0.to_svg()
+    #[pyo3(signature = (*, unit = None))]
+    fn to_svg(&self, unit: Option<String>) -> String {
+        Drawing {
+            unit,
+            ..self.drawing().0
+        }
+        .to_svg()
     }
 
     fn _repr_svg_(&self) -> String {
-        self.to_svg()
+        self.to_svg(None)
     }
 
     fn __repr__(&self) -> String {

@@ -43,7 +43,7 @@ def test_cut(tower: tr.Scene) -> None:
 
 
 def test_selection(tower: tr.Scene) -> None:
-    assert len(tower.cut("z = 1.5", only=["*/1"]).objects) == 1
+    assert len(tower.cut("z = 1.5", only=["*/1"]).objects) == len(tower.cut("z = 1.5", only="*/1").objects) == 1
     with pytest.raises(tr.GeometryError):
         tower.cut("z = 1.5", only=["wall/*"])
 
@@ -132,8 +132,56 @@ def test_outputs(tower: tr.Scene, tmp_path: pathlib.Path) -> None:
         cut.write(tmp_path / "out", write=names)
     with pytest.raises(ValueError, match="is section.svg meant"):
         cut.write(tmp_path / "other", write=["section.svgg"])
-    with pytest.raises(ValueError, match="only the command"):
-        cut.write(tmp_path / "other", write=["report.html"])
+    # A text is a list of one name.
+    assert [pathlib.Path(path).name for path in cut.write(tmp_path / "one", write="section.svg")] == ["section.svg"]
+    # Without names, the files are those of `transect cut -o`.
+    usual = cut.write(tmp_path / "usual")
+    assert sorted(pathlib.Path(path).name for path in usual) == sorted(
+        ["section.svg", "section.png", "section.dxf", "section.geojson", "section.wkt", "section.wkb", "preview.png",
+         "front.glb", "back.glb", "objects.csv", "report.html", "report.json"]  # fmt: skip
+    )
+    page = (tmp_path / "usual" / "report.html").read_text()
+    assert "z = 1.5" in page and page.count("<svg") >= 1 and "data:image/png;base64," in page
+    assert (tmp_path / "usual" / "preview.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_measures_of_a_cut(tower: tr.Scene) -> None:
+    cut = tower.cut("z = 1.5")
+    assert cut.section == tr.SectionMeasures(area=1.0, area_other_limit=1.0, perimeter=4.0, loops=1, open_chains=0)
+    assert (cut.area, cut.volumes) == (1.0, {"front": 2.5, "back": 1.5})
+    assert cut.sections == {"1": cut.section}
+    # A plane in which faces lie has two limits.
+    assert tower.cut("z = 4").section.area == 1.0 and tower.cut("z = 4").section.area_other_limit == 0.0
+    division = tower.divide(["z = 1.5", "x = 0.5"])
+    assert {name: section.area for name, section in division.sections.items()} == {"1": 1.0, "2": 4.0}
+    assert sum(volume or 0 for volume in division.volumes.values()) == 4.0
+    for name in ("section", "area"):
+        with pytest.raises(AttributeError, match="cut.sections"):
+            getattr(division, name)
+
+
+def test_a_file_as_one_mesh(tower: tr.Scene, tmp_path: pathlib.Path) -> None:
+    tower.write(tmp_path / "tower.obj")
+    mesh = tr.Mesh.read(tmp_path / "tower.obj")
+    assert mesh.volume == tower.to_mesh().volume == 4.0
+    # Vertices of two floors at one position are one vertex.
+    assert len(mesh.vertices) == 20 and len(mesh.faces) == 48
+    assert tower.to_mesh(only="floor/3").bounds.tolist() == [[0, 0, 3], [1, 1, 4]]
+    assert tower.to_mesh(only=["floor/0", "floor/2"]).volume == 2.0
+    with pytest.raises(tr.GeometryError, match="matches no object"):
+        tower.to_mesh(only="wall/*")
+    for extension in ("stl", "obj", "ply", "glb"):
+        path = tmp_path / f"half.{extension}"
+        mesh.split("z = 2.5").back.write(path)
+        assert tr.Mesh.read(path).volume == 2.5 and tr.read(path).names == ["half"]
+        with pytest.raises(tr.FileError, match="exists already"):
+            mesh.write(path)
+        mesh.write(path, force=True)
+        assert tr.Mesh.read(path).volume == 4.0
+    with pytest.raises(ValueError, match="the extension must be"):
+        mesh.write(tmp_path / "half.step")
+    with pytest.raises(tr.FileError):
+        tr.Mesh.read(tmp_path / "missing.stl")
 
 
 def test_outputs_of_a_region_cut(tower: tr.Scene, tmp_path: pathlib.Path) -> None:
@@ -153,7 +201,8 @@ def test_outputs_of_a_region_cut(tower: tr.Scene, tmp_path: pathlib.Path) -> Non
     assert [(part.name, part.sides) for part in cut.parts] == [("inside", ()), ("outside", ())]
     written = cut.write(tmp_path / "out")
     assert [pathlib.Path(path).name for path in written] == [
-        "section-1.svg", "section-2.svg", "inside.glb", "outside.glb", "objects.csv", "report.json"
+        "section-1.svg", "section-2.svg", "preview.png", "inside.glb", "outside.glb", "objects.csv", "report.html",
+        "report.json",
     ]  # fmt: skip
     assert (tmp_path / "out" / "section-2.svg").read_text() == cut.drawings["2"].to_svg()
     assert json.loads((tmp_path / "out" / "report.json").read_text()) == cut.report
@@ -309,8 +358,9 @@ def test_selection_of_cuts_by_several_planes(tower: tr.Scene) -> None:
             method(["z = 1.5"], only=["wall/*"])
         with pytest.raises(tr.GeometryError, match="only"):
             method(["z = 1.5"], only=["[a"])
+        assert len(method(["z = 1.5"], only="floor/*").objects) == 4
         with pytest.raises(TypeError):
-            method(["z = 1.5"], only="floor/*")
+            method(["z = 1.5"], only=1)
         with pytest.raises(TypeError, match="a list"):
             method("z = 1.5")
 
@@ -345,6 +395,15 @@ def test_layers_and_parts_of_a_scene(cube: tr.Mesh, wavy: tr.Mesh) -> None:
     assert [[name for name, _ in layer.sections] for layer in layers] == [["cube", "waves"], ["waves"], []]
     assert layers[1].sections[0][1].area == wavy.section("z = 5").area
     assert len(scene.layers("z", step=1)) == len(wavy.layers("z", step=1))
+    assert [layer.height for layer in scene.layers("z", count=4, only="cube")] == [0.125, 0.375, 0.625, 0.875]
+    assert [layer.height for layer in cube.layers("z", count=2)] == [0.25, 0.75]
+    assert all(name == "cube" for layer in scene.layers("z", step=0.25, only=["cube"]) for name, _ in layer.sections)
+    for wrong in ({}, {"count": 2, "step": 1}, {"heights": [1], "count": 2}):
+        with pytest.raises(TypeError, match="one of heights=…, step=… and count=…"):
+            cube.layers("z", **wrong)
+    with pytest.raises(tr.GeometryError, match="at least 1"):
+        cube.layers("z", count=0)
+    assert " mm" in cube.section("z = 0.5").to_svg(unit="mm") and " mm" not in cube.section("z = 0.5").to_svg()
     with pytest.raises(tr.GeometryError):
         scene.layers([0, 0, 0], heights=[1])
     division = scene.divide(["z = 5", "x = 20.5"])

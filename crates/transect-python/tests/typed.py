@@ -19,7 +19,10 @@ def main() -> float:
     front, back = mesh.split("z = 3")
     area = sum(layer.section.area for layer in mesh.layers("z", step=1.0))
     scene = tr.Scene({"tetrahedron": mesh})
-    names: list[str] = scene.cut(plane, progress=print).front.names
+    names: list[str] = scene.cut(plane, progress=print, only="tetra*").front.names
+    measures: tr.SectionMeasures = scene.cut("z = 3").section
+    volumes: dict[str, float | None] = scene.cut("z = 3").volumes
+    area += measures.area + (volumes["front"] or 0) + scene.cut("z = 3").area + scene.to_mesh(only="tetra*").volume
     mixed: list[tr.Plane | tr.PlaneThrough | tr.PlaneAt | str] = ["z = 3", plane]
     mixed += [tr.PlaneThrough([1, 0, 0], [0, 1, 0], [0, 0, 1]), tr.PlaneAt([1, 1, 1], [1, 2, 3])]
     findings: list[tr.PartFinding] = mesh.divide(mixed).findings()

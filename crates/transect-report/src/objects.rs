@@ -1,4 +1,4 @@
-//! `objects.csv`: one row per object (docs/objects-csv.md).
+//! `objects.csv`: one row per object (docs/json.md).
 
 use std::io::Write;
 

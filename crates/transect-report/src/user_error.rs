@@ -1,7 +1,7 @@
 //! The error that a user sees if a request fails: a message, a hint and a kind.
 
 use std::fmt::Display;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use transect::Plane;
 use transect::scene::PlacementError;
@@ -75,6 +75,10 @@ impl From<ReadError> for UserError {
             _ if kind == ErrorKind::MissingFile => {
                 return Self::with_hint(&error, other_path(&error.path)).of_kind(kind);
             }
+            ReadErrorKind::Io(_) if error.path.is_dir() => {
+                let message = format!("{} is a folder, not a file", error.path.display());
+                return Self::with_hint(message, file_in(&error.path)).of_kind(kind);
+            }
             ReadErrorKind::UnknownFormat if let Some(hint) = other_format(&error.path) => {
                 return Self::with_hint(&error, hint).of_kind(kind);
             }
@@ -91,7 +95,13 @@ impl From<ReadError> for UserError {
     }
 }
 
-/// Returns the hint for a missing file. If there is a file with a similar name, the hint is its path.
+/// The largest number of files that are compared with a missing file.
+const COMPARED: usize = 20_000;
+/// The largest number of folders in which a missing file is looked for.
+const FOLDERS: usize = 200;
+
+/// Returns the hint for a missing file: the path of a file with a similar name in its folder, or of a file with its name
+/// in a folder beside it, if there is one.
 fn other_path(path: &Path) -> String {
     if let Some(text) = path.to_str()
         && text.parse::<Plane>().is_ok()
@@ -101,17 +111,62 @@ fn other_path(path: &Path) -> String {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
-    let entries = std::fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter();
-    let names: Vec<String> = entries
-        .flatten()
-        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        .filter(|name| !name.starts_with('.'))
-        .collect();
-    let wanted = path.file_name().unwrap_or_default().to_string_lossy();
-    match nearest(&wanted, names.iter().map(String::as_str)) {
-        Some(name) => format!("is {} meant?", path.with_file_name(name).display()),
+    let wanted = path.file_name().unwrap_or_default();
+    let beside = entries(folder.unwrap_or(Path::new(".")));
+    let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) =
+        beside.into_iter().partition(|entry| entry.is_dir());
+    let names = files.iter().filter_map(|file| file.file_name()?.to_str());
+    if let Some(name) = nearest(&wanted.to_string_lossy(), names) {
+        return format!("is {} meant?", path.with_file_name(name).display());
+    }
+    let mut inside = folders.iter().take(FOLDERS).map(|own| own.join(wanted));
+    match inside.find(|inside| inside.is_file()) {
+        Some(inside) => format!("is {} meant?", plain(&inside).display()),
         None => "is the path right? it starts at the current folder".into(),
     }
+}
+
+/// Returns the hint for a folder in place of a file: a model in it, if there is one.
+fn file_in(folder: &Path) -> String {
+    let is_model = |path: &PathBuf| {
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        extension.is_some_and(|own| {
+            EXTENSIONS
+                .iter()
+                .any(|known| own.eq_ignore_ascii_case(known))
+        })
+    };
+    let models: Vec<PathBuf> = entries(folder).into_iter().filter(is_model).collect();
+    match models.as_slice() {
+        [] => "it holds no model (STL, OBJ, PLY, glTF, GLB); name a file".into(),
+        [only] => format!("name the model in it: {}", plain(only).display()),
+        [first, ..] => format!(
+            "name one or several of the {} models in it, such as {}",
+            models.len(),
+            plain(first).display()
+        ),
+    }
+}
+
+/// Returns the entries of a folder that are not hidden, sorted.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .take(COMPARED);
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let is_hidden = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default();
+        name.to_string_lossy().starts_with('.')
+    };
+    let mut paths: Vec<PathBuf> = paths.filter(|path| !is_hidden(path)).collect();
+    paths.sort();
+    paths
+}
+
+/// Returns a path without `./` at its start.
+fn plain(path: &Path) -> &Path {
+    path.strip_prefix(".").unwrap_or(path)
 }
 
 /// Returns the hint for a file whose format is not recognized. The hint depends on the file extension.
@@ -129,6 +184,32 @@ fn other_format(path: &Path) -> Option<String> {
                     .into(),
             );
         }
+        "parquet" | "arrow" | "feather" => {
+            return Some(format!(
+                "a table has nothing to cut; transect-sql and the Python package classify the rows of .{extension} files, and \
+                 transect classify those of .csv files"
+            ));
+        }
+        "npy" | "npz" => {
+            return Some(
+                "the Python package reads arrays of numpy, such as \
+                 transect.Plane(\"z = 1\").side(numpy.load(\"points.npy\"))"
+                    .into(),
+            );
+        }
+        "gz" | "bz2" | "xz" | "zst" => {
+            let program = match extension.as_str() {
+                "bz2" => "bzcat",
+                "xz" => "xzcat",
+                "zst" => "zstdcat",
+                _ => "zcat",
+            };
+            return Some(format!(
+                "unpack it: {program} {} | transect cut - --plane z=1",
+                path.display()
+            ));
+        }
+        "zip" | "7z" | "rar" => return Some("unpack the archive, and name the model in it".into()),
         _ => {
             let meant = nearest(&extension, EXTENSIONS)?;
             return Some(format!(

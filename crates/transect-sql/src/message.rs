@@ -97,6 +97,12 @@ fn is_word(name: &str) -> bool {
 
 /// Returns the message of a plan that cannot be made.
 fn planned(text: &str) -> String {
+    // Without quotes, the engine reads boxes.parquet as the table parquet of the schema boxes.
+    let missing = between(text, "table '", "' not found");
+    let name = missing.map(|name| name.strip_prefix("datafusion.").unwrap_or(name));
+    if let Some(name) = name.filter(|name| is_file(name)) {
+        return format!("the table {name} does not exist\n{}", quote(name));
+    }
     if let Some(name) = between(text, "table 'datafusion.public.", "' not found") {
         return format!(
             "the table {name} does not exist\nhint: a table is a file, a folder or a pattern in single quotes, such as \
@@ -148,6 +154,31 @@ pub(crate) fn without_field(field: &str, fields: &[String]) -> String {
     }
 }
 
+/// Returns `true` for the name of a Parquet file or of a file of text, which may be compressed.
+fn is_file(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let packed = [".gz", ".bz2", ".xz", ".zst"];
+    let mut packed = packed.iter().filter_map(|own| name.strip_suffix(own));
+    let plain = packed.next().unwrap_or(&name);
+    [".parquet", ".csv", ".tsv"]
+        .iter()
+        .any(|own| plain.len() > own.len() && plain.ends_with(own))
+}
+
+/// Returns the hint about the name of a file without quotes.
+pub(crate) fn quote(name: &str) -> String {
+    format!("hint: put the name of a file in single quotes: '{name}'")
+}
+
+/// Returns the first name of a file of a table in a statement that is not in quotes.
+pub(crate) fn unquoted_file(statement: &str) -> Option<&str> {
+    // The parts between quotes are those with an odd index.
+    let outside = statement.split(['\'', '"']).step_by(2);
+    let between_words = |c: char| c.is_whitespace() || "(),;".contains(c);
+    let mut words = outside.flat_map(|part| part.split(between_words));
+    words.find(|word| is_file(word))
+}
+
 fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {
     let (_, rest) = text.split_once(before)?;
     rest.split_once(after).map(|(name, _)| name)
@@ -156,6 +187,21 @@ fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_files_without_quotes_are_found() {
+        for (statement, name) in [
+            (
+                "SELECT * FROM tiles/boxes.parquet",
+                Some("tiles/boxes.parquet"),
+            ),
+            ("SELECT (SELECT max(x) FROM a.csv.gz), 1", Some("a.csv.gz")),
+            ("SELECT * FROM 'boxes.parquet' WHERE", None),
+            ("SELECT 'a', b.x FROM \"p.csv\" JOIN q.csv", Some("q.csv")),
+        ] {
+            assert_eq!(unquoted_file(statement), name, "{statement}");
+        }
+    }
 
     #[test]
     fn columns_that_exist_are_named() {

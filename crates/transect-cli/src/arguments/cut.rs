@@ -51,7 +51,7 @@ Examples:
 Exit status:
   0  success
   1  a check failed: the certificate found an error in the halves of an object (please report it),
-     or an object is open and --strict was given
+     or --strict was given, and an object is open or nothing is cut
   2  bad input, bad usage, or a file could not be read or written; nothing was written. If only
      standard output cannot be written, the files of -o are in place, and the message says so
   101  an internal error of transect (please report it); nothing was written
@@ -228,7 +228,7 @@ pub(crate) struct CutArguments {
     #[command(flatten)]
     pub(crate) display: DisplayArguments,
 
-    /// Exit with status 1 if any object is open
+    /// Exit with status 1 if any object is open, or if nothing is cut
     #[arg(long, help_heading = "Output")]
     pub(crate) strict: bool,
 }

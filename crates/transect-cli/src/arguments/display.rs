@@ -11,8 +11,8 @@ pub(crate) struct DisplayArguments {
     #[arg(long, help_heading = "Display")]
     pub(crate) json: bool,
 
-    /// Print only errors
-    #[arg(short, long, conflicts_with_all = ["json", "verbose"], help_heading = "Display")]
+    /// Print only errors, and the report of --json
+    #[arg(short, long, conflicts_with = "verbose", help_heading = "Display")]
     pub(crate) quiet: bool,
 
     /// Print each step and its time on stderr

@@ -41,11 +41,17 @@ pub(crate) struct HeightArguments {
 
     /// The distance between two heights. The heights are FROM + k·STEP, computed in decimals and rounded
     /// once; without --from, the multiples of STEP within the range of the model
-    #[arg(long, value_name = "STEP", help_heading = "Heights")]
+    #[arg(
+        long,
+        value_name = "STEP",
+        allow_negative_numbers = true,
+        help_heading = "Heights"
+    )]
     pub(crate) step: Option<String>,
 
     /// The number of layers of equal thickness between --from and --to, or of the whole model
-    #[arg(long, value_name = "N", help_heading = "Heights")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = layer_count)]
+    #[arg(help_heading = "Heights")]
     pub(crate) count: Option<usize>,
 
     /// The heights themselves, separated by commas
@@ -77,4 +83,10 @@ pub(crate) struct HeightArguments {
     )]
     #[arg(help_heading = "Heights")]
     pub(crate) to: Option<String>,
+}
+
+/// Parses a number of layers.
+fn layer_count(text: &str) -> Result<usize, String> {
+    let count = text.parse::<usize>().ok().filter(|count| *count > 0);
+    count.ok_or_else(|| "give the number of layers, at least 1, such as --count 20".into())
 }

@@ -17,6 +17,7 @@ mod plane;
 mod region;
 mod slice;
 mod slips;
+mod spaces;
 mod verify;
 mod view;
 mod words;
@@ -39,6 +40,7 @@ pub(crate) use self::plane::PlaneArguments;
 pub(crate) use self::region::RegionArguments;
 pub(crate) use self::slice::SliceArguments;
 pub(crate) use self::slips::{corrected, direction_after_view};
+pub(crate) use self::spaces::split_at_spaces;
 pub(crate) use self::verify::VerifyArguments;
 pub(crate) use self::view::ViewArguments;
 

@@ -82,8 +82,23 @@ const PLANE_FLAGS: [&str; 6] = [
 ];
 /// The plane in a suggested command line, if no plane was typed.
 const PLANE: [&str; 2] = ["--plane", "z=0"];
-/// Flags of earlier versions, each with its present name.
-const RENAMED: [(&str, &str); 1] = [("--at", "--heights")];
+/// Flags of earlier versions and of other programs, each with its name here.
+const RENAMED: [(&str, &str); 10] = [
+    ("--at", "--heights"),
+    ("--layer-height", "--step"),
+    ("--layer-thickness", "--step"),
+    ("--thickness", "--step"),
+    ("--layers", "--count"),
+    ("--origin", "--point"),
+    ("--overwrite", "--force"),
+    ("--outdir", "--output"),
+    ("--output-dir", "--output"),
+    ("--units", "--unit"),
+];
+/// The flags that give heights, which `transect slice` takes and `transect cut` does not.
+const HEIGHTS: [&str; 4] = ["--step", "--count", "--heights", "--axis"];
+/// The axis in a suggested command line, if no direction was typed.
+const AXIS: [&str; 2] = ["--axis", "z"];
 /// The flag that opens the browser, and the flag for the direction of a picture.
 const VIEW: &str = "--view";
 const LOOK: &str = "--look";
@@ -115,10 +130,16 @@ pub(crate) fn corrected(error: &clap::Error, typed: &[OsString]) -> Option<Comma
     let info = line.replace_info();
     let value = line.add_equation();
     let renamed = line.rename();
+    let slice = line.replace_cut();
     let look = line.replace_view();
-    let messages = [subcommand, info, dashes, equation, value, renamed, look];
-    let message = messages.into_iter().flatten().next()?;
-    line.error(message)
+    let viewer = line.view_in_place_of_cut();
+    let messages = [
+        subcommand, info, dashes, equation, value, renamed, slice, look, viewer,
+    ];
+    match messages.into_iter().flatten().next() {
+        Some(message) => line.error(message),
+        None => line.without_plane(),
+    }
 }
 
 /// Returns the error for a direction after `--view`, which the parser reads as the name of a model.
@@ -308,6 +329,21 @@ impl Line {
         message
     }
 
+    /// Replaces `cut` by `slice` if heights are given, but no plane.
+    fn replace_cut(&mut self) -> Option<String> {
+        let place = self.place(0)?;
+        let flags = self.words.iter();
+        let mut flags = flags.map(|word| word.split('=').next().unwrap_or_default());
+        let flag = flags.find(|flag| HEIGHTS.contains(flag))?.to_string();
+        if self.words[place] != "cut" || self.asks_for_a_plane() {
+            return None;
+        }
+        self.words[place] = "slice".into();
+        Some(format!(
+            "transect cut does not take {flag}; transect slice does"
+        ))
+    }
+
     /// Replaces `--view` by `--look` if a direction follows.
     fn replace_view(&mut self) -> Option<String> {
         let is_direction = |text: &str| text.parse::<View>().is_ok() && !Path::new(text).exists();
@@ -326,6 +362,18 @@ impl Line {
         Some(format!("{VIEW} opens the browser, and takes no direction"))
     }
 
+    /// Replaces `cut --view` by `view` if no plane is given.
+    fn view_in_place_of_cut(&mut self) -> Option<String> {
+        let place = self.place(0)?;
+        let flag = self.words.iter().position(|word| word == VIEW)?;
+        if self.words[place] != "cut" || self.asks_for_a_plane() {
+            return None;
+        }
+        self.words[place] = "view".into();
+        self.words.remove(flag);
+        Some("transect cut needs a plane; transect view does not".into())
+    }
+
     /// Returns the error with this message, whose hint is the valid command line.
     fn error(self, message: String) -> Option<CommandError> {
         let words = self.completed()?;
@@ -334,18 +382,39 @@ impl Line {
         Some(CommandError::with_hint(message, hint))
     }
 
-    /// Returns the words of a valid command line, with a plane and a model added if these are missing. Returns `None`
-    /// if the result is still invalid.
+    /// Returns the error for `cut` and a file without a plane, if nothing else is missing.
+    fn without_plane(self) -> Option<CommandError> {
+        let place = self.place(0)?;
+        let model = self.words.get(self.place(place + 1)?)?.clone();
+        let with_plane = [self.words.as_slice(), &PLANE.map(String::from)].concat();
+        if self.words[place] != "cut" || self.asks_for_a_plane() || !is_valid(&with_plane) {
+            return None;
+        }
+        let words: Vec<String> = with_plane.iter().map(|word| quoted(word)).collect();
+        Some(CommandError::with_hint(
+            "no plane is given",
+            format!(
+                "run transect {}; transect info {} lists the planes in which its faces lie",
+                words.join(" "),
+                quoted(&model)
+            ),
+        ))
+    }
+
+    /// Returns the words of a valid command line, with a plane, an axis and a model added if these are missing. Returns
+    /// `None` if the result is still invalid.
     fn completed(self) -> Option<Vec<String>> {
         let after_subcommand = 1 + self.place(0)?;
         let mut with_model = self.words.clone();
         with_model.insert(after_subcommand, MODEL.into());
-        let with_plane = |words: &[String]| [words, &PLANE.map(String::from)].concat();
+        let with = |words: &[String], more: [&str; 2]| [words, &more.map(String::from)].concat();
         let candidates = [
             self.words.clone(),
-            with_plane(&self.words),
+            with(&self.words, PLANE),
+            with(&self.words, AXIS),
             with_model.clone(),
-            with_plane(&with_model),
+            with(&with_model, PLANE),
+            with(&with_model, AXIS),
         ];
         candidates.into_iter().find(|words| is_valid(words))
     }

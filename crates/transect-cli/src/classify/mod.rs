@@ -19,3 +19,4 @@ mod why;
 pub(crate) use self::command::ClassifyCommand;
 pub(crate) use self::question::{ClassifyRequest, PlaneRequest, Word};
 pub(crate) use self::run::run;
+pub(crate) use self::task::{REPORT, SIDES};

@@ -33,6 +33,14 @@ pub(super) fn not_a_table(path: &Path, kind: FileKind, query: &ClassifyRequest) 
             "unpack it; if the content is a table, transect classify - reads it from standard input"
                 .into(),
         ),
+        FileKind::Other(format @ ("Parquet" | "Arrow")) => (
+            format!("a file of another kind ({format})"),
+            "transect-sql and the Python package read it; or export its rows as CSV".into(),
+        ),
+        FileKind::Other(format @ "numpy array") => (
+            format!("a file of another kind ({format})"),
+            "the Python package reads it; or export its rows as CSV".into(),
+        ),
         FileKind::Other(format) => (
             format!("a file of another kind ({format})"),
             "no command of transect reads it as a table; export its rows as CSV".into(),

@@ -8,8 +8,8 @@ use crate::classify::command::ClassifyCommand;
 use crate::error::CommandError;
 use crate::progress::Progress;
 
-pub(super) const SIDES: &str = "sides.csv";
-pub(super) const REPORT: &str = "report.json";
+pub(crate) const SIDES: &str = "sides.csv";
+pub(crate) const REPORT: &str = "report.json";
 
 /// The state of a run of `transect classify`: its arguments, its outputs and its progress.
 pub(super) struct Task<'a> {

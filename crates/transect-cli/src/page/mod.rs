@@ -38,17 +38,19 @@ const OBJECTS: usize = 2000;
 const LISTED: usize = 12;
 
 /// The contents of `report.html`.
-pub(crate) struct Content<'a> {
-    pub(crate) answer: &'a CutAnswer,
-    pub(crate) planes: &'a CutPlanes,
+pub struct Content<'a> {
+    /// The answer of the cut.
+    pub answer: &'a CutAnswer,
+    /// The planes of the cut.
+    pub planes: &'a CutPlanes,
     /// The drawings of sections, each with the index of its plane: the text of `section.svg`.
-    pub(crate) drawings: Vec<(usize, &'a str)>,
+    pub drawings: Vec<(usize, &'a str)>,
     /// The bytes of `preview.png`, if there is a preview.
-    pub(crate) preview: Option<&'a [u8]>,
+    pub preview: Option<&'a [u8]>,
     /// `true` if `section.svg` and `section.png` are laid out on paper (`--paper`), not for screens.
-    pub(crate) is_on_paper: bool,
+    pub is_on_paper: bool,
     /// `true` if the coordinates are those of a map (`--crs`).
-    pub(crate) has_crs: bool,
+    pub has_crs: bool,
 }
 
 /// The values for the template of `report.html`. The template escapes all of them except drawings, which are already
@@ -100,7 +102,10 @@ struct SectionView<'a> {
 }
 
 /// Returns `report.html` as text.
-pub(crate) fn page(content: &Content<'_>) -> Result<String, askama::Error> {
+///
+/// # Errors
+/// Returns the error of the template, which no value of a cut causes.
+pub fn page(content: &Content<'_>) -> Result<String, askama::Error> {
     let CutAnswer {
         cut, report, unit, ..
     } = content.answer;

@@ -6,14 +6,16 @@ use transect_report::selection::ObjectSelection;
 use transect_report::unit::symbol_of;
 
 use crate::arguments::ClassifyArguments;
-use crate::classify::{ClassifyCommand, ClassifyRequest, PlaneRequest, Word};
+use crate::classify::{ClassifyCommand, ClassifyRequest, PlaneRequest, REPORT, SIDES, Word};
 use crate::equation::pointed_at;
 use crate::error::CommandError;
 use crate::region_file::{frustum, planes};
+use crate::resolve::files::check_plain_folder;
 use crate::resolve::plane::{numbers, vector};
 
 /// Resolves the table, the plane or region, and the output options.
 pub(crate) fn classify(arguments: ClassifyArguments) -> Result<ClassifyCommand, CommandError> {
+    check_plain_folder(arguments.output.as_ref(), &[SIDES, REPORT])?;
     let query = query(&arguments)?;
     check_words(&arguments.side, &query)?;
     let files = [&arguments.region, &arguments.frustum, &arguments.index];

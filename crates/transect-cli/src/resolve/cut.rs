@@ -15,7 +15,7 @@ use transect_report::upright::upright;
 use crate::arguments::CutArguments;
 use crate::command::CutCommand;
 use crate::error::CommandError;
-use crate::resolve::files::{are_there, has_all_drawings, left_out, names_to_write};
+use crate::resolve::files::{are_there, check_folder, has_all_drawings, left_out, names_to_write};
 use crate::resolve::paper::paper;
 use crate::resolve::planes::cut_planes;
 use crate::resolve::table::classify_in_place;
@@ -26,6 +26,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
     if arguments.view {
         are_there(&arguments.models)?;
     }
+    check_folder::<CutOutput>(arguments.output.as_ref())?;
     let planes = cut_planes(&arguments.plane, &arguments.region)?;
     check_keep(arguments.keep, &planes)?;
     let mut files = files(&arguments, &planes)?;
@@ -49,6 +50,8 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         ));
     }
     let in_vain = in_vain(&arguments, &files);
+    let writes_usual =
+        arguments.write.is_empty() && arguments.paper.paper.is_none() && !planes.are_several();
     let region = &arguments.region;
     let theme_file = arguments.theme.iter().map(PathBuf::from);
     let inputs = arguments.models.iter().cloned().chain(theme_file);
@@ -88,6 +91,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         is_strict: arguments.strict,
         drops_normals: arguments.no_normals,
         opens_viewer: arguments.view,
+        writes_usual,
         in_vain,
         for_table,
         request,

@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use transect_report::output_selection::{NamedOutput, Selection};
+use transect_report::user_error::EXTENSIONS;
 
 use crate::error::CommandError;
 use crate::input::unreadable;
+use crate::quoted::quoted;
 
 /// Checks that the files exist. It does not read them: the viewer's page reports errors in their contents.
 pub(super) fn are_there(paths: &[PathBuf]) -> Result<(), CommandError> {
@@ -16,7 +18,10 @@ pub(super) fn are_there(paths: &[PathBuf]) -> Result<(), CommandError> {
                 "give the path of a file",
             ));
         }
-        std::fs::metadata(path).map_err(|error| unreadable(path, error))?;
+        let found = std::fs::metadata(path).map_err(|error| unreadable(path, error))?;
+        if found.is_dir() {
+            return Err(unreadable(path, std::io::ErrorKind::IsADirectory.into()).into());
+        }
     }
     Ok(())
 }
@@ -36,6 +41,62 @@ pub(super) fn names_to_write<'a>(
         ));
     }
     Ok(Some(write.iter().map(String::as_str).collect()))
+}
+
+/// Checks the path of `-o`, which names a folder. A path with the extension of an output is an error, unless the folder
+/// exists or the path ends with a slash.
+pub(super) fn check_folder<O: NamedOutput>(path: Option<&PathBuf>) -> Result<(), CommandError> {
+    let Some((path, extension)) = path.and_then(|path| file_like(path)) else {
+        return Ok(());
+    };
+    let mut names = O::ALL.iter().map(|output| output.output_name());
+    let named = names.find(|name| has_extension(name, extension));
+    let mut groups = O::GROUPS.iter().map(|(name, _)| *name);
+    let is_model = EXTENSIONS.contains(&extension.to_lowercase().as_str());
+    let Some(name) = named.or_else(|| groups.find(|name| is_model && *name == "halves")) else {
+        return Ok(());
+    };
+    let folder = without_extension(path);
+    let hint = format!("-o {folder} --write {name} writes only {name}, into a folder");
+    Err(CommandError::with_hint(not_a_folder(path), hint))
+}
+
+/// Checks the path of `-o` like [`check_folder`], for a subcommand without `--write` that writes the files `names`.
+pub(super) fn check_plain_folder(
+    path: Option<&PathBuf>,
+    names: &[&str],
+) -> Result<(), CommandError> {
+    match path.and_then(|path| file_like(path)) {
+        Some((path, extension)) if names.iter().any(|name| has_extension(name, extension)) => {
+            let names = names.join(" and ");
+            let hint = format!(
+                "-o {} writes {names} into a folder",
+                without_extension(path)
+            );
+            Err(CommandError::with_hint(not_a_folder(path), hint))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Returns the path and its extension if it may be meant as the path of a file.
+fn file_like(path: &Path) -> Option<(&str, &str)> {
+    let text = path.to_str()?;
+    let is_folder = path.is_dir() || text.ends_with(std::path::is_separator);
+    (!is_folder).then_some((text, path.extension()?.to_str()?))
+}
+
+fn has_extension(name: &str, extension: &str) -> bool {
+    let own = Path::new(name).extension();
+    own.is_some_and(|own| own.eq_ignore_ascii_case(extension))
+}
+
+fn without_extension(path: &str) -> String {
+    quoted(&Path::new(path).with_extension("").display().to_string())
+}
+
+fn not_a_folder(path: &str) -> String {
+    format!("-o {path}: this is the name of a file, but -o takes a folder")
 }
 
 /// Returns `true` if a group with the drawings is selected. The default has the name `all`. `--paper` adds a PDF to these

@@ -46,12 +46,6 @@ pub(super) fn heights(arguments: &HeightArguments) -> Result<HeightRule, Command
         return Ok(HeightRule::Step { step, from, to });
     }
     if let Some(count) = arguments.count {
-        if count == 0 {
-            return Err(CommandError::with_hint(
-                "--count 0 gives no layers",
-                "give at least 1",
-            ));
-        }
         return Ok(HeightRule::Count { count, from, to });
     }
     let heights: Result<Vec<Decimal>, _> = arguments

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use transect_report::measure::outputs::MeasureSelection;
+use transect_report::measure::outputs::{MeasureOutput, MeasureSelection};
 use transect_report::measure::request::{MeasureOutputs, MeasureRequest};
 use transect_report::measure::volume::AskedVolume;
 use transect_report::request::Folder;
@@ -11,12 +11,14 @@ use transect_report::selection::ObjectSelection;
 use crate::arguments::{HeightArguments, MeasureArguments};
 use crate::command::MeasureCommand;
 use crate::error::CommandError;
+use crate::resolve::files::check_folder;
 use crate::resolve::files::names_to_write;
 use crate::resolve::heights::{direction, heights};
 use crate::resolve::theme::theme;
 
 /// Resolves the models, the request and the output options.
 pub(crate) fn measure(arguments: MeasureArguments) -> Result<MeasureCommand, CommandError> {
+    check_folder::<MeasureOutput>(arguments.output.as_ref())?;
     check(&arguments)?;
     let own = &arguments.heights;
     let has_direction = own.axis.is_some() || own.normal.is_some();

@@ -14,13 +14,14 @@ use transect_report::storeys::find::StoreySearch;
 use crate::arguments::SliceArguments;
 use crate::command::SliceCommand;
 use crate::error::CommandError;
-use crate::resolve::files::{has_all_drawings, left_out, names_to_write};
+use crate::resolve::files::{check_folder, has_all_drawings, left_out, names_to_write};
 use crate::resolve::heights::{direction, heights};
 use crate::resolve::paper::paper;
 use crate::resolve::theme::theme;
 
 /// Resolves the models, the request and the output options.
 pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandError> {
+    check_folder::<SliceOutput>(arguments.output.as_ref())?;
     let storeys = storeys(&arguments)?;
     let (direction, heights) = match storeys {
         Some(search) => (

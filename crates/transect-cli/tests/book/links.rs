@@ -112,3 +112,24 @@ fn the_book_holds_each_chapter_and_links_only_to_itself() {
         }
     }
 }
+
+/// The landing page has the parts and the pages of the table of contents, in the same order.
+#[test]
+fn the_landing_page_is_the_table_of_contents() {
+    let contents = |name: &str, heading: &str| {
+        let text = text(&root().join("docs").join(name));
+        let mut lines = Vec::new();
+        for line in prose(&text) {
+            lines.extend(line.strip_prefix(heading).map(String::from));
+            // An entry of the list begins with its link.
+            let entry = line.strip_prefix("* ").or_else(|| line.strip_prefix("- "));
+            let first = entry.and_then(|entry| links(entry).into_iter().next());
+            lines.extend(first.map(|link| link.target.to_owned()));
+        }
+        lines
+    };
+    let mut parts = contents("SUMMARY.md", "# ");
+    assert_eq!(parts.remove(0), "Summary");
+    assert!(parts.len() > 20, "{parts:?}");
+    assert_eq!(contents("README.md", "## "), parts);
+}

@@ -2,4 +2,7 @@
 
 mod links;
 mod markdown;
+#[cfg(unix)]
+mod mistakes;
+mod readme;
 mod replay;

@@ -78,7 +78,7 @@ impl Session {
 }
 
 /// Splits a command line into words. Single quotes keep spaces.
-fn words(line: &str) -> Vec<String> {
+pub(crate) fn words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     for (index, part) in line.split('\'').enumerate() {
         if index % 2 == 1 {

@@ -191,7 +191,7 @@ fn a_file_that_is_not_a_table_is_named_with_the_command_that_reads_it() {
         "longer than the part that is examined"
     );
     let none = "no command of transect reads it";
-    let cases: [(&str, &[u8], &str, &str); 9] = [
+    let cases: [(&str, &[u8], &str, &str); 10] = [
         (
             "part.stl",
             &part,
@@ -227,7 +227,13 @@ fn a_file_that_is_not_a_table_is_named_with_the_command_that_reads_it() {
             "t.parquet",
             b"PAR1\x15\0",
             "a file of another kind (Parquet)",
-            none,
+            "transect-sql and the Python package read it",
+        ),
+        (
+            "t.npy",
+            b"\x93NUMPY\x01\0",
+            "a file of another kind (numpy array)",
+            "the Python package reads it",
         ),
         (
             "office.ifc",

@@ -183,7 +183,16 @@ fn halves_with_an_edge_of_four_faces_have_two_faces_at_each_edge_by_index() {
     // In the GLB file of a cut object, caps have vertices of their own, so `manifold_as_written` is false. An object
     // that is not cut has no caps, so here it is true.
     let arguments = [
-        "edge.obj", "--plane", "z=-1", "--format", "glb", "-o", "whole", "--json",
+        "edge.obj",
+        "--plane",
+        "z=-1",
+        "--format",
+        "glb",
+        "-o",
+        "whole",
+        "--json",
+        "--write",
+        "halves,preview",
     ];
     let report = cut_unseen(folder.path(), &arguments).fine().report();
     let whole = glb(&folder.path().join("whole/front.glb"));

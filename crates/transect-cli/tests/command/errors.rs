@@ -37,7 +37,13 @@ fn files_that_cannot_be_read() {
             "missing.glb",
             &["missing.glb: ", "hint: is the path right?"],
         ),
-        (".", &[".: "]),
+        (
+            ".",
+            &[
+                ". is a folder, not a file",
+                "hint: name one or several of the 8 models in it",
+            ],
+        ),
         ("empty.stl", &["empty.stl: the file is empty", "hint: "]),
         ("nan.obj", &["nan.obj, line 4: y is NaN", "hint: "]),
         (
@@ -109,10 +115,10 @@ fn usage() {
     let folder = folder(&[("brick.obj", &brick())]);
     let cases: [(&[&str], &[&str]); 20] = [
         (
-            &[],
+            &["--format", "stl"],
             &[
-                "--plane <EXPR>|--point <P>|--through <P>",
-                "Usage: transect cut <MODEL>...",
+                "no plane is given",
+                "hint: run transect cut brick.obj --format stl --plane z=0; transect info brick.obj lists",
             ],
         ),
         (
@@ -200,8 +206,8 @@ fn usage() {
             &["--only \"a[\": unclosed character class", "hint: "],
         ),
         (
-            &["--plane", "z=1", "--json", "--quiet"],
-            &["'--json' cannot be used with '--quiet'"],
+            &["--plane", "z=1", "--verbose", "--quiet"],
+            &["'--verbose' cannot be used with '--quiet'"],
         ),
     ];
     for (arguments, said) in cases {

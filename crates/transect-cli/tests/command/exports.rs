@@ -187,7 +187,10 @@ fn open_objects_are_lines() {
 
 #[test]
 fn nothing_cut() {
-    let section = Section::of(&[("brick.obj", &brick())], &["brick.obj", "--plane", "z=9"]);
+    let section = Section::of(
+        &[("brick.obj", &brick())],
+        &["brick.obj", "--plane", "z=9", "--write", "all"],
+    );
     assert!(section.polylines.is_empty());
     assert!(section.from_geojson.is_empty() && section.from_wkt.is_empty());
 }

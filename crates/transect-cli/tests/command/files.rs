@@ -6,8 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 #[cfg(target_os = "linux")]
-use crate::run::{Outcome, asset};
-use crate::run::{cut_unseen, folder, names};
+use crate::run::{Outcome, asset, cut, cut_unseen, folder, names};
 use crate::solids::brick;
 
 #[test]
@@ -109,14 +108,14 @@ fn existing_files_are_kept_without_force() {
 
 #[test]
 fn a_file_is_no_folder() {
-    let folder = folder(&[("brick.obj", &brick())]);
+    let folder = folder(&[("brick.obj", &brick()), ("brick", &brick())]);
     let outcome = cut_unseen(
         folder.path(),
-        &["brick.obj", "--plane", "z=2", "-o", "brick.obj"],
+        &["brick.obj", "--plane", "z=2", "-o", "brick"],
     );
     assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""));
     assert!(
-        outcome.stderr.contains("brick.obj is a file, not a folder"),
+        outcome.stderr.contains("brick is a file, not a folder"),
         "{}",
         outcome.stderr
     );
@@ -126,9 +125,31 @@ fn a_file_is_no_folder() {
         outcome.stderr
     );
     assert_eq!(
-        fs::read_to_string(folder.path().join("brick.obj")).expect("text"),
+        fs::read_to_string(folder.path().join("brick")).expect("text"),
         brick()
     );
+}
+
+/// The path of a file after `-o` is an error, unless the folder exists or the path ends with a slash.
+#[test]
+fn the_name_of_a_file_is_no_folder() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let status = |out: &str| {
+        let arguments = ["brick.obj", "--plane", "z=2", "-o", out, "--write", "data"];
+        let outcome = cut(folder.path(), &arguments);
+        (outcome.status, outcome.stderr)
+    };
+    let (wrong, said) = status("plan.svg");
+    assert_eq!(wrong, Some(2), "{said}");
+    assert!(
+        said.contains("-o plan --write section.svg writes only section.svg"),
+        "{said}"
+    );
+    assert_eq!(names(folder.path()), ["brick.obj"]);
+    assert_eq!(status("plan.svg/").0, Some(0));
+    fs::create_dir(folder.path().join("half.stl")).expect("a folder");
+    assert_eq!(status("half.stl").0, Some(0));
+    assert_eq!(status("version.2").0, Some(0));
 }
 
 /// An output folder in `/proc` is an error: no process can create a folder there, not even as root.
@@ -268,7 +289,16 @@ fn an_empty_half_has_no_file() {
     let folder = folder(&[("brick.obj", &brick())]);
     let outcome = cut_unseen(
         folder.path(),
-        &["brick.obj", "--plane", "z=9", "-o", "out", "--json"],
+        &[
+            "brick.obj",
+            "--plane",
+            "z=9",
+            "-o",
+            "out",
+            "--json",
+            "--write",
+            "all",
+        ],
     )
     .fine();
     assert_eq!(
@@ -285,7 +315,8 @@ fn an_empty_half_has_no_file() {
             "section.svg",
             "section.wkb",
             "section.wkt"
-        ]
+        ],
+        "files that are named are written"
     );
     let front = &outcome.report()["parts"][0];
     let empty = serde_json::json!({
@@ -298,14 +329,53 @@ fn an_empty_half_has_no_file() {
         &["brick.obj", "--plane", "z=2", "-o", "out", "--force"],
     )
     .fine();
-    let again = cut_unseen(
-        folder.path(),
-        &["brick.obj", "--plane", "z=9", "-o", "out", "--force"],
-    )
-    .fine();
+    let missed = |more: &[&str]| {
+        let arguments = ["brick.obj", "--plane", "z=9", "-o", "out", "--force"];
+        cut_unseen(folder.path(), &[&arguments, more].concat()).fine()
+    };
+    let again = missed(&["--write", "all"]);
     assert!(
         again.stderr.contains("front.obj is from an earlier cut"),
         "{}",
         again.stderr
     );
+    // Without names, the reports and the table are written. A note names the files that are not of this cut.
+    let again = missed(&[]);
+    assert!(
+        again.stderr.contains("there is nothing to draw")
+            && again
+                .stderr
+                .contains("files in out are from an earlier cut: section.svg"),
+        "{}",
+        again.stderr
+    );
+    let written = again
+        .stdout
+        .lines()
+        .find(|line| line.starts_with("written"));
+    assert_eq!(
+        written,
+        Some("written      in out: objects.csv  report.html  report.json")
+    );
+}
+
+/// `--strict` fails if nothing is cut, also if the files show sections only.
+#[test]
+fn a_cut_that_misses_fails_if_strict() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    for (planes, status) in [
+        (&["--plane", "z=9"][..], 1),
+        (&["--plane", "z=9", "--plane", "z=8"], 1),
+        (&["--plane", "z=9", "--plane", "z=2"], 0),
+        (&["--slab", "z=6..9"], 1),
+        (&["--plane", "z=2"], 0),
+    ] {
+        for more in [&[][..], &["-o", "out", "--force", "--write", "section.svg"]] {
+            let arguments = [&["brick.obj", "--strict"], planes, more].concat();
+            let outcome = cut(folder.path(), &arguments);
+            assert_eq!(outcome.status, Some(status), "{arguments:?}");
+            let said = outcome.stderr.contains("error: nothing is cut (--strict)");
+            assert_eq!(said, status == 1, "{arguments:?}: {}", outcome.stderr);
+        }
+    }
 }

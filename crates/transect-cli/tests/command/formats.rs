@@ -12,7 +12,17 @@ fn from_each_to_each() {
         // The plane z = 9 is above the brick, so the back half is the whole brick, in a file of the format `from`.
         cut_unseen(
             folder.path(),
-            &["brick.obj", "--plane", "z=9", "--format", from, "-o", from],
+            &[
+                "brick.obj",
+                "--plane",
+                "z=9",
+                "--format",
+                from,
+                "-o",
+                from,
+                "--write",
+                "halves,preview",
+            ],
         )
         .fine();
         let model = format!("{from}/back.{from}");
@@ -74,6 +84,8 @@ fn halves_are_written_in_the_format_of_the_input() {
                 format,
                 "-o",
                 format,
+                "--write",
+                "halves,preview",
             ],
         )
         .fine();

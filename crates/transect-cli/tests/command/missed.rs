@@ -20,12 +20,12 @@ fn a_plane_that_misses_the_model_is_reported_with_its_range() {
     for (plane, note, halves) in [
         (
             "z=9",
-            "the plane z = 9 misses the model: z runs from 0.00 to 5.00",
+            "the plane z = 9 misses the model: z runs from 0.00 to 5.00 m",
             "front empty, back the whole model",
         ),
         (
             "z=-1e300",
-            "the plane z = -1e300 misses the model: z runs from 0.00 to 5.00",
+            "the plane z = -1e300 misses the model: z runs from 0.00 to 5.00 m",
             "front the whole model",
         ),
         (

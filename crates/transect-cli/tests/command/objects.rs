@@ -63,7 +63,7 @@ fn columns_stand_in_the_documented_order() {
          0,Brick/b,Brick,,on,false,false,1,true,1,6.0,18.0,12.0,0.0,0.0,0.0,2.0,3.0,5.0,back,front,\
          -2.0,3.0\n"
     );
-    let page = crate::run::project("docs/objects-csv.md");
+    let page = crate::run::project("docs/json.md");
     let page = std::fs::read_to_string(page).expect("the page");
     let head = text.lines().next().expect("a head");
     for column in head.split(',') {

@@ -122,6 +122,8 @@ fn a_cut_with_an_empty_half_shows_the_other_one() {
             "-o",
             "out",
             "--force",
+            "--write",
+            "preview",
             "--size",
             "200",
         ];
@@ -142,6 +144,8 @@ fn a_closed_half_that_was_cut_before_has_no_caps_of_old() {
         "z=-1",
         "-o",
         "again",
+        "--write",
+        "preview",
         "--size",
         "200",
     ];

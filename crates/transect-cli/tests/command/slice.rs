@@ -470,7 +470,10 @@ fn mistakes_are_explained() {
             "brick.obj --axis z --step 7 --from 8 --to 9 --at-layer top",
             "there are no layers",
         ),
-        ("brick.obj --axis z --count 0", "--count 0 gives no layers"),
+        (
+            "brick.obj --axis z --count 0",
+            "give the number of layers, at least 1",
+        ),
         (
             "brick.obj --axis z --heights 1 --at-layer top",
             "planes without thickness",

@@ -23,6 +23,7 @@ from ._types import (
     RegionCounts,
     RobustFit,
     ScenePart,
+    SectionMeasures,
     Separation,
     Side,
     SideCounts,
@@ -289,6 +290,9 @@ class Bvh:
 class Mesh:
     def __new__(cls, vertices: ArrayLike, faces: ArrayLike) -> Mesh: ...
     @staticmethod
+    def read(*paths: Path) -> Mesh: ...
+    def write(self, path: Path, *, force: bool = False) -> None: ...
+    @staticmethod
     def from_trimesh(mesh: object) -> Mesh: ...
     @staticmethod
     def from_manifold(mesh: object) -> Mesh: ...
@@ -324,6 +328,7 @@ class Mesh:
         *,
         heights: ArrayLike | None = None,
         step: float | None = None,
+        count: int | None = None,
         on_plane: Limit = "front",
     ) -> Layers: ...
     def curve(self, direction: Direction) -> Curve: ...
@@ -355,7 +360,7 @@ class Section:
     @property
     def __geo_interface__(self) -> dict[str, Any]: ...
     def to_shapely(self) -> Any: ...
-    def to_svg(self) -> str: ...
+    def to_svg(self, *, unit: str | None = None) -> str: ...
     def _repr_svg_(self) -> str: ...
 
 @final
@@ -465,7 +470,7 @@ class Scene:
         self,
         plane: CutterLike,
         *,
-        only: list[str] | None = None,
+        only: str | list[str] | None = None,
         on_plane: Limit = "front",
         unit: str | None = None,
         format: Format | None = None,
@@ -475,7 +480,7 @@ class Scene:
         self,
         plane: CutterLike,
         *,
-        only: list[str] | None = None,
+        only: str | list[str] | None = None,
         on_plane: Limit = "front",
         unit: str | None = None,
         progress: Progress | None = None,
@@ -484,7 +489,7 @@ class Scene:
         self,
         region: CuttingRegionLike,
         *,
-        only: list[str] | None = None,
+        only: str | list[str] | None = None,
         on_plane: Limit = "front",
         unit: str | None = None,
         format: Format | None = None,
@@ -495,7 +500,7 @@ class Scene:
         planes: Iterable[CutterLike] | None = None,
         *,
         grid: list[str] | None = None,
-        only: list[str] | None = None,
+        only: str | list[str] | None = None,
         on_plane: Limit = "front",
         unit: str | None = None,
         format: Format | None = None,
@@ -507,8 +512,11 @@ class Scene:
         *,
         heights: ArrayLike | None = None,
         step: float | None = None,
+        count: int | None = None,
+        only: str | list[str] | None = None,
         on_plane: Limit = "front",
     ) -> SceneLayers: ...
+    def to_mesh(self, *, only: str | list[str] | None = None) -> Mesh: ...
     def view(
         self, plane: CutterLike | None = None, *, unit: str | None = None, opens_tab: bool = True
     ) -> Viewer: ...
@@ -532,6 +540,14 @@ class Cut:
     @property
     def drawings(self) -> dict[str, Drawing]: ...
     @property
+    def section(self) -> SectionMeasures: ...
+    @property
+    def sections(self) -> dict[str, SectionMeasures]: ...
+    @property
+    def area(self) -> float: ...
+    @property
+    def volumes(self) -> dict[str, float | None]: ...
+    @property
     def is_correct(self) -> bool: ...
     @property
     def findings(self) -> list[ObjectFinding]: ...
@@ -539,7 +555,7 @@ class Cut:
     def report(self) -> dict[str, Any]: ...
     @property
     def objects(self) -> Objects: ...
-    def write(self, folder: Path, *, write: list[str] = ..., force: bool = False) -> list[str]: ...
+    def write(self, folder: Path, *, write: str | list[str] | None = None, force: bool = False) -> list[str]: ...
     def __iter__(self) -> Iterator[Any]: ...
     def _repr_html_(self) -> str: ...
 

@@ -235,6 +235,19 @@ class ObjectFinding(NamedTuple):
     severity: str
 
 
+class SectionMeasures(NamedTuple):
+    """The measures of the section of a scene by a plane.
+
+    The two areas differ where faces lie in the plane: the second one is the limit from the other side of the plane.
+    """
+
+    area: float
+    area_other_limit: float
+    perimeter: float
+    loops: int
+    open_chains: int
+
+
 class MassProperties(NamedTuple):
     """The volume, the centroid and the inertia of a closed mesh of density 1, each with a bound of its error."""
 

@@ -21,7 +21,7 @@ pub struct Storeys {
     pub others: Vec<OtherLevel>,
 }
 
-/// A storey: its floor, and its plan (docs/storeys.md).
+/// A storey: its floor, and its plan (docs/slicing.md).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Storey {
     /// The name of the group in the file with more than half of the objects on this floor, otherwise "Storey" and a

@@ -39,6 +39,9 @@ pub(super) struct Query {
     /// Write a Parquet file; it appears only when the statement has succeeded
     #[arg(long, value_name = "FILE")]
     pub(super) parquet: Option<PathBuf>,
+    /// Replace the file of --parquet if it exists
+    #[arg(long, requires = "parquet")]
+    pub(super) force: bool,
     /// The memory for sorting, grouping and joining, such as 500M or 2G; larger data go to temporary files
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     pub(super) memory: Option<usize>,
@@ -80,6 +83,9 @@ pub(super) struct Order {
     pub(super) input: String,
     /// The Parquet file; it appears only when it is complete
     pub(super) output: PathBuf,
+    /// Replace the Parquet file if it exists
+    #[arg(long)]
+    pub(super) force: bool,
     /// The column of the shape, or the columns of its numbers, such as x,y,z [default: the only column of shapes]
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     pub(super) by: Vec<String>,

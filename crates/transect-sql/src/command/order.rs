@@ -14,7 +14,7 @@ use crate::command::arguments::Order;
 use crate::command::engine::Engine;
 use crate::command::failure::Failure;
 use crate::command::metadata::Kept;
-use crate::command::output::Output;
+use crate::command::output::{Output, check_target};
 use crate::command::rows;
 use crate::functions::hilbert;
 use crate::shape::ShapeType;
@@ -25,6 +25,7 @@ pub(super) async fn run(
     order: &Order,
     engine: &Engine,
 ) -> Result<(), Failure> {
+    check_target(&order.output, order.force)?;
     let rows = context.table(table(order)).await?;
     let shape = shape(rows.schema().as_arrow(), order)?;
     let bounds = bounds_of(&rows, &shape).await?;

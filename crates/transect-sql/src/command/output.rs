@@ -29,6 +29,17 @@ const ROWS_PER_GROUP: u32 = 1 << 20;
 /// The number of rows of a page. Pages are the smallest parts that planes and regions exclude.
 const ROWS_PER_PAGE: usize = 1 << 12;
 
+/// Returns an error if the file of `--parquet` or `order` exists and may not be replaced.
+pub(super) fn check_target(path: &Path, is_replaced: bool) -> Result<(), Failure> {
+    match path.symlink_metadata() {
+        Ok(_) if !is_replaced => Err(Failure::new(format!(
+            "{} exists already\nhint: pass --force to replace it",
+            path.display()
+        ))),
+        _ => Ok(()),
+    }
+}
+
 /// The place where the answer is collected until the statement has succeeded.
 pub(super) enum Output {
     Table {
@@ -49,6 +60,7 @@ impl Output {
     /// Prepares the output that the arguments ask for. `kept` are the metadata of a Parquet file.
     pub(super) fn new(arguments: &Query, schema: &SchemaRef, kept: Kept) -> Result<Self, Failure> {
         if let Some(path) = &arguments.parquet {
+            check_target(path, arguments.force)?;
             return Self::parquet(path, schema, ROWS_PER_GROUP, kept);
         }
         if arguments.csv {

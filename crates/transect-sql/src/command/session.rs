@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use datafusion::common::plan_err;
+use datafusion::error::DataFusionError;
 use datafusion::logical_expr::{Deallocate, LogicalPlan, Statement as LogicalStatement};
 use datafusion::prelude::{DataFrame, SQLOptions, SessionConfig, SessionContext};
 use datafusion::sql::parser::{DFParserBuilder, Statement};
@@ -20,15 +21,23 @@ use crate::command::failure::Failure;
 use crate::command::memory::Memory;
 use crate::command::metadata::Kept;
 use crate::command::order;
-use crate::command::output::Output;
+use crate::command::output::{Output, check_target};
 use crate::command::readers;
 use crate::command::rows;
 use crate::command::show;
 use crate::command::steps;
-use crate::message::{missing_field, without_field};
+use crate::message::{message, missing_field, quote, unquoted_file, without_field};
 use crate::registry::register_all;
 use crate::tables::{self, Parts, Tables};
 use crate::temporary_folder::TemporaryFolder;
+
+/// Returns the error of a text that is not SQL. If the name of a file is not in quotes, the hint says so.
+fn with_quotes(error: DataFusionError, text: &str) -> Failure {
+    match unquoted_file(text) {
+        Some(name) => Failure::new(format!("{}\n{}", message(&error), quote(name))),
+        None => error.into(),
+    }
+}
 
 /// The state between the statements of a run of the command.
 pub(super) struct Session<'a> {
@@ -97,11 +106,15 @@ impl<'a> Session<'a> {
     /// before the first one runs.
     pub(super) async fn run(&self, text: &str, query: &Query) -> Result<(), Failure> {
         let parser = DFParserBuilder::new(text).build();
-        let mut statements = parser.and_then(|mut parser| parser.parse_statements())?;
+        let statements = parser.and_then(|mut parser| parser.parse_statements());
+        let mut statements = statements.map_err(|error| with_quotes(error, text))?;
         if statements.is_empty() {
             return Err(Failure::new(
                 "there is no statement\nhint: such as \"SELECT count(*) FROM 'boxes.parquet'\"",
             ));
+        }
+        if let Some(path) = &query.parquet {
+            check_target(path, query.force)?;
         }
         if query.parquet.is_some() && statements.len() > 1 {
             return Err(Failure::new(format!(

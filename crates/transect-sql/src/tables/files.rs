@@ -13,6 +13,9 @@ use crate::tables::objects;
 /// The largest number of names in a folder that are compared with a misspelt name.
 const NEIGHBORS: usize = 10_000;
 
+/// The extensions of meshes and scenes.
+const MODELS: [&str; 5] = ["stl", "obj", "ply", "glb", "gltf"];
+
 /// The files of a table, in alphabetical order. There is at least one.
 #[derive(Clone, Debug)]
 pub(crate) struct Files {
@@ -64,11 +67,15 @@ fn common_format(name: &str, locations: &[Location]) -> Result<Format, String> {
     };
     let known = |location: &Location| {
         let format = Format::of(&location.to_string());
-        format.ok_or_else(|| {
-            format!(
+        format.ok_or_else(|| match is_model(&location.to_string()) {
+            true => format!(
+                "{location} is a model, not a table\n\
+                hint: transect cut {location} --plane z=0 -o DIR writes a table of its objects, DIR/objects.csv"
+            ),
+            false => format!(
                 "{location}: the format is unknown\n\
                 hint: the name of a table ends in .parquet, .csv or .tsv, or in .csv.gz, .csv.bz2, .csv.xz or .csv.zst"
-            )
+            ),
         })
     };
     let common = known(first)?;
@@ -80,6 +87,13 @@ fn common_format(name: &str, locations: &[Location]) -> Result<Format, String> {
         }
     }
     Ok(common)
+}
+
+/// Returns `true` for the name of a mesh or a scene that `transect` reads.
+fn is_model(name: &str) -> bool {
+    let extension = Path::new(name).extension();
+    let mut models = MODELS.iter();
+    models.any(|model| extension.is_some_and(|own| own.eq_ignore_ascii_case(model)))
 }
 
 /// Returns the paths of a name on this machine.

@@ -341,9 +341,15 @@ async fn written_tables_have_the_same_numbers() {
             &table,
             properties(&mut random),
         );
-        command(&["--parquet", "p.parquet", "SELECT * FROM 't.parquet'"]);
+        command(&[
+            "--force",
+            "--parquet",
+            "p.parquet",
+            "SELECT * FROM 't.parquet'",
+        ]);
         command(&[
             "order",
+            "--force",
             "t.parquet",
             "o.parquet",
             "--by",

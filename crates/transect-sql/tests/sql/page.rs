@@ -37,6 +37,49 @@ async fn each_example_has_its_answer() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
+/// The statements on sample files in docs/sql.md have the answers below them, and that of the README has rows.
+#[test]
+fn statements_on_sample_files_have_their_answers() {
+    let root = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let run = |sql: &str| {
+        let command = std::process::Command::new(env!("CARGO_BIN_EXE_transect-sql"))
+            .current_dir(root)
+            .arg(sql)
+            .output()
+            .expect("the command can be run");
+        let error = String::from_utf8_lossy(&command.stderr);
+        assert!(command.status.success(), "{sql}: {error}");
+        String::from_utf8(command.stdout).expect("the answer is text")
+    };
+    let path = root.join("docs/sql.md");
+    let page = std::fs::read_to_string(&path).expect("the page exists");
+    let mut new = String::new();
+    let mut lines = page.lines().peekable();
+    let mut count = 0;
+    while let Some(line) = lines.next() {
+        new += &format!("{line}\n");
+        let command = line.strip_prefix("$ transect-sql \"");
+        if let Some(sql) = command.and_then(|rest| rest.strip_suffix('"')) {
+            while lines.next_if(|line| *line != "```").is_some() {}
+            new += &run(sql);
+            count += 1;
+        }
+    }
+    assert_eq!(count, 2);
+    if std::env::var_os("TRANSECT_WRITE_PAGES").is_some() {
+        std::fs::write(&path, &new).expect("the page can be written");
+    }
+    let page = std::fs::read_to_string(path).expect("the page exists");
+    assert!(
+        page == new,
+        "docs/sql.md is stale; write it with TRANSECT_WRITE_PAGES=1 cargo test --test sql page::"
+    );
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("the README exists");
+    let (_, rest) = readme.split_once("`transect-sql \"").expect("a statement");
+    let (sql, _) = rest.split_once("\"`").expect("its end");
+    assert!(run(sql).contains("| on    | 519 "), "{sql}");
+}
+
 /// The examples of the table "What goes in" of docs/sql.md have the answers that stand beside them.
 #[tokio::test]
 async fn what_goes_in_is_what_the_page_says() {

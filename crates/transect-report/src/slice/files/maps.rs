@@ -124,7 +124,8 @@ fn dxf_header(task: &SliceTask<'_>) -> DxfLayersHeader {
 /// Returns a function that converts an error of writing `output` to an error that names the file.
 fn failure(output: SliceOutput) -> impl Fn(io::Error) -> SliceFileError {
     move |error| {
-        let error = UserError::new(format!("{}: {error}", output.name()));
+        let message = format!("{}: {error}", output.name());
+        let error = UserError::with_hint(message, "nothing was written");
         error.of_kind(ErrorKind::Output).into()
     }
 }

@@ -83,6 +83,7 @@ impl Masks {
 
 /// Converts an error in writing `masks.zip`.
 fn failure(error: std::io::Error) -> SliceFileError {
-    let error = UserError::new(format!("{}: {error}", SliceOutput::MaskArchive.name()));
+    let message = format!("{}: {error}", SliceOutput::MaskArchive.name());
+    let error = UserError::with_hint(message, "nothing was written");
     error.of_kind(ErrorKind::Output).into()
 }

@@ -133,6 +133,33 @@ fn cells_of_another_type_are_named() {
 }
 
 #[test]
+fn names_of_files_need_quotes_and_models_are_no_tables() {
+    let folder = folder();
+    write(folder.path(), "scan.csv", "x,y\n1,2\n");
+    write(folder.path(), "part.stl", "solid part\nendsolid part\n");
+    for (sql, hint) in [
+        (
+            "SELECT * FROM scan.csv",
+            "put the name of a file in single quotes: 'scan.csv'",
+        ),
+        (
+            "SELECT * FROM ./scan.csv",
+            "put the name of a file in single quotes: './scan.csv'",
+        ),
+        (
+            "SELECT * FROM 'part.stl'",
+            "transect cut part.stl --plane z=0 -o DIR writes a table of its objects, DIR/objects.csv",
+        ),
+    ] {
+        let message = failure(folder.path(), &[sql]);
+        assert!(
+            message.ends_with(&format!("\nhint: {hint}\n")),
+            "{sql}: {message}"
+        );
+    }
+}
+
+#[test]
 fn names_that_exist_are_suggested() {
     let folder = folder();
     write(folder.path(), "scan.csv", "x,y,Height,name\n1,2,3,a\n");

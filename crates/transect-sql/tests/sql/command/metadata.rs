@@ -116,13 +116,16 @@ fn metadata_stay_where_they_are_true() {
     ];
     write(&path.join("p.parquet"), &all);
     let select = |sql: &str| {
-        answer(path, &["--parquet", "o.parquet", sql]);
+        answer(path, &["--force", "--parquet", "o.parquet", sql]);
         read(&path.join("o.parquet"), "geometry")
     };
     let extension = HashMap::from([("ARROW:extension:name".to_owned(), "geoarrow.wkb".to_owned())]);
 
     // All rows in another order: all is true but the numbers of rows.
-    answer(path, &["order", "p.parquet", "o.parquet", "--by", "x,y"]);
+    answer(
+        path,
+        &["order", "--force", "p.parquet", "o.parquet", "--by", "x,y"],
+    );
     let (ordered, column) = read(&path.join("o.parquet"), "geometry");
     assert_eq!(ordered["geo"], geo(bbox));
     assert_eq!(ordered["pandas"]["index_columns"], json!(["id"]));
@@ -202,7 +205,7 @@ fn texts_are_written_as_plain_texts() {
     write(&path.join("p.parquet"), &[]);
     let sql = "SELECT geometry, arrow_cast('a', 'Utf8View') AS t, named_struct('s', arrow_cast('b', 'Utf8View')) AS s, \
         make_array(arrow_cast('c', 'Utf8View')) AS l FROM 'p.parquet'";
-    answer(path, &["--parquet", "o.parquet", sql]);
+    answer(path, &["--force", "--parquet", "o.parquet", sql]);
     let file = std::fs::File::open(path.join("o.parquet")).expect("the file");
     let reader = ParquetRecordBatchReaderBuilder::try_new(file).expect("a Parquet file");
     let schema = format!("{:?}", reader.schema());
@@ -225,7 +228,7 @@ fn metadata_of_several_files_are_common() {
     let path = folder.path();
     std::fs::create_dir(path.join("t")).expect("a folder");
     let order = || {
-        answer(path, &["order", "t", "o.parquet", "--by", "x,y"]);
+        answer(path, &["order", "--force", "t", "o.parquet", "--by", "x,y"]);
         read(&path.join("o.parquet"), "geometry").0
     };
     let file = |name: &str, geo: &Value, survey: &str| {
@@ -246,6 +249,9 @@ fn metadata_of_several_files_are_common() {
     assert_eq!(order().len(), 0);
     // Text that is not JSON says nothing.
     write(&path.join("q.parquet"), &[("geo", "{".to_owned())]);
-    answer(path, &["order", "q.parquet", "o.parquet", "--by", "x,y"]);
+    answer(
+        path,
+        &["order", "--force", "q.parquet", "o.parquet", "--by", "x,y"],
+    );
     assert_eq!(read(&path.join("o.parquet"), "x").0.len(), 0);
 }

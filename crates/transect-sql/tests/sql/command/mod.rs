@@ -236,7 +236,10 @@ fn a_parquet_file_is_written_or_not() {
     );
     // The last row is an error, and the file of before stays.
     let wrong = "SELECT plane(id - 999, 0, 0, 1) FROM 'd.parquet'";
-    let message = failure(folder.path(), &["--parquet", "on.parquet", wrong]);
+    let message = failure(
+        folder.path(),
+        &["--parquet", "on.parquet", "--force", wrong],
+    );
     assert!(
         message.starts_with("error: d.parquet, row 1000: plane: the normal is zero"),
         "{message}"
@@ -248,6 +251,17 @@ fn a_parquet_file_is_written_or_not() {
         ),
         "n\n2\n"
     );
+    // A file is replaced only with --force.
+    let order = ["order", "d.parquet", "on.parquet"];
+    for refused in [&["--parquet", "on.parquet", "SELECT 1 AS n"][..], &order] {
+        assert_eq!(
+            failure(folder.path(), refused),
+            "error: on.parquet exists already\nhint: pass --force to replace it\n"
+        );
+        answer(folder.path(), &[refused, &["--force"]].concat());
+    }
+    let count = "SELECT count(*) AS n FROM 'on.parquet'";
+    assert_eq!(answer(folder.path(), &["--csv", count]), "n\n1000\n");
     failure(folder.path(), &["--csv", wrong]);
     failure(folder.path(), &["--parquet", "missing/on.parquet", sql]);
     let names = std::fs::read_dir(folder.path())

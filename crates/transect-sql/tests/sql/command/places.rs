@@ -27,7 +27,7 @@ fn scans(folder: &Path) {
         std::fs::create_dir_all(folder.join(&parquet)).expect("a folder");
         let file = format!("{parquet}/a.parquet");
         let sql = format!("SELECT x, y FROM 'csv/{place}/a.csv'");
-        answer(folder, &["--parquet", &file, &sql]);
+        answer(folder, &["--force", "--parquet", &file, &sql]);
     }
 }
 
@@ -149,7 +149,7 @@ fn a_table_in_folders_is_ordered() {
     scans(folder.path());
     answer(
         folder.path(),
-        &["order", "parquet", "o.parquet", "--by", "x,y"],
+        &["order", "--force", "parquet", "o.parquet", "--by", "x,y"],
     );
     assert_eq!(
         answer(
