@@ -61,9 +61,9 @@ pub(crate) mod sealed {
     use crate::cutting_plane::{CuttingPlane, each};
     use crate::kept_plane::{Form as _, KeptPlane};
     use crate::plane::Plane;
-    use crate::predicates::crossing::Affine;
-    use crate::predicates::polynomial::Number;
-    use crate::side::Side;
+    use transect_exact::Side;
+    use transect_exact::crossing::Affine;
+    use transect_exact::number::Number;
 
     /// The operations of a plane that a cut needs. If the cutter is flipped, all sides, values n·p + d and signed
     /// distances are exactly negated, bit for bit.
@@ -165,7 +165,7 @@ pub(crate) mod sealed {
         }
     }
 
-    impl<P: KeptPlane<3> + Into<CuttingPlane>> Cut for P {
+    impl<P: KeptPlane<3> + Affine + Into<CuttingPlane>> Cut for P {
         #[inline]
         fn side_of_point(&self, point: &[f64; 3]) -> Side {
             self.kept().side_of_point(point)

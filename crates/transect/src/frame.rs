@@ -1,8 +1,9 @@
 //! Coordinates in a plane: from 3D points to 2D coordinates and back.
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+use transect_exact::vector::{add, cross, dominant_axis, dot, length, near_one, scale, sub};
+
 use crate::plane::Plane;
-use crate::vector::{add, cross, dominant_axis, dot, length, near_one, scale, sub};
 
 /// The cosine of the greatest angle between the normal of a plane and an axis at which the plane counts as nearly
 /// perpendicular to the axis.

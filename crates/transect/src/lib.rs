@@ -104,7 +104,6 @@
 extern crate alloc;
 
 mod aabb;
-mod arrays;
 #[cfg(feature = "batch")]
 pub mod batch;
 #[cfg(feature = "bvh")]
@@ -139,7 +138,6 @@ mod meeting_point;
 #[cfg(feature = "mesh")]
 pub mod mesh;
 mod moving;
-mod name_error;
 mod parallelepiped;
 mod plane;
 mod plane_at;
@@ -151,7 +149,6 @@ mod polyhedron;
 mod polytope;
 pub mod predicates;
 mod projection;
-mod random;
 mod ray;
 pub mod region;
 mod relation;
@@ -164,13 +161,11 @@ mod shadow;
 mod shape;
 mod side;
 mod simple_polygon;
-mod sorting;
 mod sphere;
 mod threads;
 mod transform;
 mod triangle;
 mod triangulation;
-pub mod vector;
 
 pub use aabb::{Aabb, AabbError};
 pub use camera::Camera;
@@ -197,7 +192,6 @@ pub use meet::{
 };
 pub use meeting_point::MeetingPoint;
 pub use moving::{Moving, Passage};
-pub use name_error::NameError;
 pub use parallelepiped::Parallelepiped;
 pub use plane::{Plane, PlaneError};
 pub use plane_at::PlaneAt;
@@ -216,6 +210,7 @@ pub use shape::{Shape, ShapeError};
 pub use side::{Extent, Interval, Side};
 pub use simple_polygon::{SimplePolygon, SimplePolygonError};
 pub use sphere::Sphere;
+pub use transect_exact::{NameError, vector};
 pub use transform::{Transform, TransformError};
 pub use triangle::Triangle;
 pub use triangulation::{triangulate, triangulate_with};

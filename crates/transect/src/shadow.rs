@@ -1,8 +1,8 @@
 //! Shadows: projections of points in a plane to 2D, for exact decisions. A shadow keeps two of the three coordinates of
 //! each point, unrounded.
 
-use crate::arrays::Few as _;
-use crate::vector::dominant_axis;
+use transect_exact::arrays::Few as _;
+use transect_exact::vector::dominant_axis;
 
 /// The projection of a plane's points along the plane's dominant axis (the axis on which the normal's coefficient is
 /// largest in magnitude). It keeps two coordinates of each point, unrounded, in such an order that points which are

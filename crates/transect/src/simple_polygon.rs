@@ -4,12 +4,12 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+use transect_exact::{Side, orient2d};
+
 use crate::polygon::{ConvexPolygon, doubled_area, upward};
 use crate::polytope::Polytope;
-use crate::predicates::orient2d;
 use crate::sat::overlap;
-use crate::side::Side;
 use crate::triangulation::figure::Form;
 use crate::triangulation::fill::triangulation;
 use crate::triangulation::points::Points;

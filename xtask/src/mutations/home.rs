@@ -21,7 +21,8 @@ pub(crate) struct Crate {
 }
 
 /// The crates whose tests can be listed for a mutation.
-pub(crate) const CRATES: [Crate; 5] = [
+pub(crate) const CRATES: [Crate; 6] = [
+    Crate::of(&["transect-exact"], WORKSPACES[0]),
     Crate::of(&["transect", "transect-tests"], WORKSPACES[0]),
     Crate::of(&["transect-io"], WORKSPACES[0]),
     Crate::of(&["transect-draw"], WORKSPACES[0]),

@@ -2,7 +2,8 @@
 
 /// The crates of the core: the library with the package of some of its tests, and readers, writers and drawings without a
 /// command.
-pub(crate) const CORE: [&str; 7] = [
+pub(crate) const CORE: [&str; 8] = [
+    "transect-exact",
     "transect",
     "transect-tests",
     "transect-io",

@@ -1,10 +1,11 @@
 //! The signed area of a polygon in 2D, in compensated sums.
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+use transect_exact::error_free::two_sum;
+use transect_exact::nearest::halves;
+
 use crate::batch::level::{dispatch, level_of_cpu};
 use crate::mesh::lanes::Lanes;
-use crate::predicates::error_free::two_sum;
-use crate::predicates::nearest::halves;
 
 /// The number of corners whose terms are computed together, as one block.
 const BLOCK: usize = 64;
@@ -129,9 +130,9 @@ fn product(a: Split, b: Split) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::predicates::dyadic::Dyadic;
-    use crate::predicates::polynomial::Number;
-    use crate::random::SplitMix64;
+    use transect_exact::Dyadic;
+    use transect_exact::SplitMix64;
+    use transect_exact::number::Number;
 
     type Exact = Dyadic<200>;
 

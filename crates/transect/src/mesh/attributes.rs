@@ -4,8 +4,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
-use crate::vector::{dot, scale};
+use transect_exact::arrays::Few as _;
+use transect_exact::vector::{dot, scale};
 
 /// The meaning of the values in a layer. It determines how the values are interpolated along a cut edge.
 #[cfg_attr(

@@ -145,7 +145,7 @@ fn for_each_edge(triangles: &[[u32; 3]], mut visit: impl FnMut(u32, u32)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::SplitMix64;
+    use transect_exact::SplitMix64;
 
     #[test]
     fn few_edges_are_matched_if_each_has_one_reverse_and_no_copy() {

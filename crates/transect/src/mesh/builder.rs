@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+
 use crate::mesh::attributes::Attributes;
 use crate::mesh::indexed::{MOST, Mesh, MeshError};
 use crate::mesh::weld::Welder;

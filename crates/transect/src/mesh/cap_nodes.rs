@@ -5,15 +5,15 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use hashbrown::HashMap;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::unit::U;
 
-use crate::arrays::Few as _;
 use crate::cutting_plane::CuttingPlane;
 use crate::frame::Frame;
 use crate::mesh::exact_nodes::{Ends, ExactNodes, Support};
 use crate::mesh::trace::{Node, Trace};
-use crate::predicates::unit::U;
 use crate::shadow::Shadow;
-use crate::side::Side;
 use crate::triangulation::figure::Nodes;
 
 /// A node of caps.
@@ -174,7 +174,7 @@ mod tests {
     use crate::mesh::indexed::{Mesh, RawMesh};
     use crate::plane::Plane;
     use crate::plane_through::PlaneThrough;
-    use crate::random::SplitMix64;
+    use transect_exact::SplitMix64;
 
     /// Compares turns and orders of random nodes with those of determinants in integers. Returns the number of turns that
     /// are exactly zero, of nodes at the same place, and of all trials.

@@ -1,8 +1,8 @@
 //! Texture coordinates of caps.
 
 use hashbrown::HashMap;
+use transect_exact::arrays::Few as _;
 
-use crate::arrays::Few as _;
 use crate::frame::Frame;
 use crate::mesh::attributes::{AttributeLayer, Meaning};
 use crate::mesh::indexed::{CAP, Mesh};

@@ -5,11 +5,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::sorting::sort_by_key;
 
-use crate::arrays::Few as _;
 use crate::mesh::trace::{BACK, FRONT, Node, ON, PlaneEdge, Trace};
-use crate::side::Side;
-use crate::sorting::sort_by_key;
 
 /// A region of the cutting plane whose boundary the loops follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,12 @@
 //! The contact of a plane with a mesh: the numbers of vertices, edges and triangles that it meets.
 
+use transect_exact::Side;
+
 use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::section::{Sections, sections};
 use crate::mesh::trace::{BACK, FRONT, Trace};
-use crate::side::{Extent, Side};
+use crate::side::Extent;
 
 /// The number of a mesh's vertices on each side of a plane, of its edges in the plane, and of its triangles that lie in
 /// it or pass through it.

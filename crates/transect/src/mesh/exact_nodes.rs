@@ -2,16 +2,17 @@
 
 use core::cmp::Ordering;
 
-use crate::arrays::{Few as _, array};
 use crate::mesh::exact_place::{Place, Space};
-use crate::predicates::crossing::Affine;
-use crate::predicates::determinant::{determinant, difference, minor, numbers_of};
-#[cfg(test)]
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
-use crate::predicates::quotient::quotient;
 use crate::shadow::Shadow;
-use crate::side::Side;
+#[cfg(test)]
+use transect_exact::Dyadic;
+use transect_exact::Side;
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::crossing::Affine;
+use transect_exact::determinant::{determinant, difference, minor, numbers_of};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, sign};
+use transect_exact::quotient::quotient;
 
 /// The ends of an edge, as vertices: the end behind the plane, and the end in front of it. Twice a vertex stands for a
 /// vertex in the plane.

@@ -14,14 +14,15 @@
 
 use core::cmp::Ordering;
 
-use crate::arrays::{Few as _, array};
-use crate::predicates::crossing::Affine;
-use crate::predicates::determinant::{
+use transect_exact::Side;
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::crossing::Affine;
+use transect_exact::determinant::{
     cross, determinant, difference, dot, minor, numbers, numbers_of,
 };
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
-use crate::predicates::quotient::quotient;
-use crate::side::Side;
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, sign};
+use transect_exact::quotient::quotient;
 
 /// The exact position of a node, given by vertices of a mesh and by indices of planes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,7 +84,7 @@ impl<C: Affine> Space<'_, C> {
 
     /// Returns the weights of the corners at a node in a triangle, as rounded numbers whose sum is 1.
     pub(super) fn rounded_weights(&self, corners: [u32; 3], planes: [u32; 2]) -> [f64; 3] {
-        use crate::predicates::double_double::DoubleDouble;
+        use transect_exact::double_double::DoubleDouble;
         let weights: [DoubleDouble; 3] = self.weights(corners, planes);
         let weights = weights.each_ref().each(|weight| weight.high.max(0.0));
         let sum: f64 = weights.iter().sum();

@@ -5,8 +5,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;
+use transect_exact::arrays::Few as _;
 
-use crate::arrays::Few as _;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::radial::pairs;
 

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;
+use transect_exact::arrays::Few as _;
 
-use crate::arrays::Few as _;
 use crate::frame::Frame;
 use crate::mesh::area::doubled_area;
 use crate::mesh::nesting::{nest, polygons};
@@ -201,7 +201,7 @@ impl<N: Nodes> Nodes for Part<'_, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::SplitMix64;
+    use transect_exact::SplitMix64;
 
     #[test]
     fn few_points_have_the_numbers_that_a_table_gives() {

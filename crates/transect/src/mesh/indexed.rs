@@ -8,12 +8,12 @@ use core::fmt;
 use once_cell::race::OnceBox;
 
 use crate::aabb::Aabb;
-use crate::arrays::Few as _;
 use crate::mesh::attributes::Attributes;
 use crate::mesh::boundary::{Boundary, boundary};
 #[cfg(feature = "serde_1")]
 use crate::mesh::weld::is_welded;
 use crate::mesh::weld::weld;
+use transect_exact::arrays::Few as _;
 
 /// Triangles as a file gives them: equal positions are not merged yet, and indices are not checked yet.
 #[cfg_attr(

@@ -1,6 +1,6 @@
 //! Compensated sums of many numbers, in several partial sums.
 
-use crate::predicates::error_free::two_sum;
+use transect_exact::error_free::two_sum;
 
 /// The number of partial sums. Successive numbers are added to them in turn, so that a CPU can add several at once.
 pub(super) const LANES: usize = 8;

@@ -1,11 +1,12 @@
 //! Volume, centroid and inertia tensor of a closed mesh, with bounds on their errors (docs/exactness.md, "Mass
 //! properties").
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+use transect_exact::unit::{SMALLEST, U};
+use transect_exact::vector::{add, cross, dot, length, sub};
+
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::Sum;
-use crate::predicates::unit::{SMALLEST, U};
-use crate::vector::{add, cross, dot, length, sub};
 
 /// A factor that covers the rounding errors in a sum of fewer than 2³² non-negative bounds.
 const SLACK: f64 = 1.0 + 1e-6;

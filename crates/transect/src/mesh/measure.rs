@@ -1,10 +1,11 @@
 //! Area, volume and centroid of a mesh. They are computed as compensated sums, relative to the centre of the mesh's
 //! bounding box.
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+use transect_exact::error_free::two_sum;
+use transect_exact::vector::{add, cross, dot, length, scale, sub};
+
 use crate::mesh::indexed::Mesh;
-use crate::predicates::error_free::two_sum;
-use crate::vector::{add, cross, dot, length, scale, sub};
 
 /// The area, volume and first moment of a mesh. The volume and the first moment are integrals relative to a given
 /// point.

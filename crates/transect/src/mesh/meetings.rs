@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
-use crate::sorting::sort_by;
+use transect_exact::arrays::Few as _;
+use transect_exact::sorting::sort_by;
+
 use crate::triangulation::figure::{Nodes, do_cross};
 
 /// Returns the pairs of segments that cross: that have a common point which is an end of neither.

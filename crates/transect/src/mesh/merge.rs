@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+
 use crate::mesh::triple::is_distinct;
 use crate::mesh::weld::{compact, firsts_of_equal};
 

@@ -1,15 +1,16 @@
 //! Volume, centroid and area of the part of a mesh behind a plane. The part is measured in one pass over the triangles.
 //! No half of the mesh is built, and nothing is allocated (docs/exactness.md, "Volumes behind a plane").
 
+use transect_exact::Side;
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::unit::{SMALLEST, U};
+use transect_exact::vector::{add, cross, dot, length, scale, sub, unit};
+
 use crate::aabb::Aabb;
-use crate::arrays::{Few as _, array};
 use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::Sum;
 use crate::mesh::trace::facing;
-use crate::predicates::unit::{SMALLEST, U};
-use crate::side::Side;
-use crate::vector::{add, cross, dot, length, scale, sub, unit};
 
 /// The volume, centroid and surface area of the part of a mesh behind a plane.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

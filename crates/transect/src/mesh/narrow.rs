@@ -2,13 +2,14 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::{Few as _, array};
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::error_free::two_sum;
+use transect_exact::vector::sub;
+
 use crate::mesh::indexed::{Mesh, MeshError, RawMesh};
 use crate::mesh::measure::triangle_area;
 use crate::mesh::merge::{Vanished, merge_equal};
 use crate::mesh::weld::{all_differ, compact};
-use crate::predicates::error_free::two_sum;
-use crate::vector::sub;
 
 /// A mesh that was rounded to f32 coordinates relative to an origin, with the largest rounding and the triangles that
 /// were removed.

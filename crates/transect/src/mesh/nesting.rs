@@ -5,10 +5,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;
-
-use crate::predicates::orient::orient2d;
-use crate::side::Side;
-use crate::sorting::{sort_by, sort_by_key};
+use transect_exact::sorting::{sort_by, sort_by_key};
+use transect_exact::{Side, orient2d};
 
 /// Returns the parent of each loop, which is the smallest loop around it, or `None`. `shadows` are the projections of
 /// the loops to 2D, and `doubled_areas` twice the signed areas of the projections.

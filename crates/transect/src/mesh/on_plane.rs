@@ -2,13 +2,14 @@
 
 use alloc::vec::Vec;
 
+use transect_exact::Side;
+use transect_exact::sorting::sort_pairs;
+
 use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::section::{Section, section_counting};
 use crate::mesh::section_index::SectionIndex;
 use crate::mesh::trace::{BACK, FRONT, ON, Trace};
-use crate::side::Side;
-use crate::sorting::sort_pairs;
 
 /// The vertices, edges and triangles of a mesh that lie exactly in a plane.
 ///

@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+use transect_exact::sorting::sort_by;
+use transect_exact::{Side, orient2d};
+
 use crate::mesh::indexed::Mesh;
 use crate::plane_through::PlaneThrough;
-use crate::predicates::orient2d;
-use crate::side::Side;
-use crate::sorting::sort_by;
 
 /// A half-edge (a directed edge of one triangle), and the third corner of the triangle.
 #[derive(Clone, Copy)]

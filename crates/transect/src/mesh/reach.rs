@@ -1,8 +1,10 @@
 //! The reach of a mesh on both sides of a plane: its backmost and its frontmost vertex, with their sides and distances.
 
+use transect_exact::Side;
+
 use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
-use crate::side::{Extent, Interval, Side};
+use crate::side::{Extent, Interval};
 
 /// The backmost and the frontmost vertex of a mesh: those with the least and with the greatest n·p + d for a plane.
 /// Their sides are exact, and their signed distances are rounded.

@@ -2,6 +2,12 @@
 
 use alloc::vec::Vec;
 
+use transect_exact::determinant::difference;
+use transect_exact::double_double::DoubleDouble;
+use transect_exact::number::Number;
+use transect_exact::vector::{cross, dominant_axis, length};
+use transect_exact::{Side, double_double};
+
 use crate::cutter::Cutter;
 use crate::frame::Frame;
 use crate::mesh::area::doubled_area;
@@ -11,12 +17,7 @@ use crate::mesh::indexed::Mesh;
 use crate::mesh::nesting::{nest, polygons};
 use crate::mesh::trace::{Node, Trace};
 use crate::plane::Plane;
-use crate::predicates::determinant::difference;
-use crate::predicates::double_double::{self, DoubleDouble};
-use crate::predicates::polynomial::Number;
 use crate::shadow::Shadow;
-use crate::side::Side;
-use crate::vector::{cross, dominant_axis, length};
 
 /// The section of a mesh: the intersection of its material (the solid that the mesh encloses) with the plane, as a
 /// one-sided limit. A one-sided limit is the intersection with a parallel plane that approaches the plane, either from

@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+
 use crate::batch::{AabbColumns, rows_of};
 use crate::bvh::{Bvh, Coordinate};
 use crate::cutter::{Cutter, enclosing};

@@ -5,15 +5,14 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;
+use transect_exact::arrays::Few as _;
+use transect_exact::crossing::crossing;
+use transect_exact::{Side, orient2d};
 
-use crate::arrays::Few as _;
 use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
 use crate::plane::Plane;
-use crate::predicates::crossing::crossing;
-use crate::predicates::orient::orient2d;
 use crate::shadow::Shadow;
-use crate::side::Side;
 
 /// The three sides of vertices: `BACK`, `ON` and `FRONT`. Each side is one bit, so that the sides of a triangle's
 /// corners combine with a bitwise or.

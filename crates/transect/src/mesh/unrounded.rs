@@ -1,9 +1,9 @@
 //! Areas of triangles as they were before rounding.
 
-use crate::arrays::Few as _;
-use crate::predicates::determinant::{cross, numbers_of};
-use crate::predicates::double_double::{DoubleDouble, length};
-use crate::predicates::number::Number as _;
+use transect_exact::arrays::Few as _;
+use transect_exact::determinant::{cross, numbers_of};
+use transect_exact::double_double::{DoubleDouble, length};
+use transect_exact::number::Number as _;
 
 /// A point in homogeneous coordinates: three coordinates, and the number by which they are to be divided.
 type Homogeneous = [DoubleDouble; 4];

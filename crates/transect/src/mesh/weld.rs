@@ -6,8 +6,7 @@ use core::hash::BuildHasher;
 use core::mem;
 
 use hashbrown::{DefaultHashBuilder, HashSet, HashTable};
-
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
 
 /// The value that marks a position without an id.
 const NONE: u32 = u32::MAX;
@@ -266,8 +265,8 @@ fn renumber(positions: Vec<[f64; 3]>, triangles: &mut [[u32; 3]]) -> Vec<[f64; 3
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::SplitMix64;
     use hashbrown::HashMap;
+    use transect_exact::SplitMix64;
 
     #[test]
     fn compacting_is_welding_of_positions_that_differ() {

@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;
+use transect_exact::Side;
 
 use crate::aabb::Aabb;
 use crate::cutter::Cutter;
@@ -18,7 +19,6 @@ use crate::scene::model::Scene;
 use crate::scene::object::{PlacementError, Stage};
 use crate::scene::object_cut::{Cut, MetPlane, Written};
 use crate::scene::parts::Parts;
-use crate::side::Side;
 
 /// The result of cutting a scene.
 #[derive(Clone, Debug)]

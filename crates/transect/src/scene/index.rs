@@ -4,6 +4,8 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+use transect_exact::Side;
+
 use crate::batch::AabbColumns;
 use crate::bvh::Bvh;
 use crate::cutter::{Cutter, enclosing};
@@ -14,7 +16,6 @@ use crate::plane::Plane;
 use crate::scene::model::Scene;
 use crate::scene::object::PlacementError;
 use crate::scene::world::world_mesh;
-use crate::side::Side;
 
 /// The objects of a scene in world coordinates, with a tree over their bounding boxes and a tree over the triangles of
 /// each object.

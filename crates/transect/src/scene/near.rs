@@ -1,12 +1,13 @@
 //! Vertices near a plane but not on it: within one f32 step, the distance from a coordinate to the next f32.
 
-use crate::arrays::Few as _;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::vector::dot;
+
 use crate::cutter::Cutter;
 use crate::plane::Plane;
 use crate::scene::model::Scene;
-use crate::side::Side;
 use crate::transform::Transform;
-use crate::vector::dot;
 
 /// The vertices with f32 coordinates that are near a plane, but not on it: within one step, the distance to the next
 /// f32.

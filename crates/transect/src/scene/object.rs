@@ -6,13 +6,14 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
+use transect_exact::Side;
+
 use crate::aabb::Aabb;
 use crate::cutter::Cutter;
 use crate::mesh::indexed::{Mesh, MeshError};
 use crate::mesh::reach::Reach;
 use crate::scene::model::Scene;
 use crate::scene::world::world_mesh;
-use crate::side::Side;
 
 /// The error for an object that has a coordinate beyond the range of floats, in world coordinates or in the output's
 /// precision.

@@ -4,6 +4,8 @@ use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use transect_exact::Side;
+
 use crate::cutting_plane::CuttingPlane;
 use crate::mesh::contact::PlaneContact;
 use crate::mesh::indexed::{CAP, Mesh, MeshError};
@@ -15,7 +17,7 @@ use crate::mesh::{
 };
 use crate::region::Overlap;
 use crate::scene::encoding::Encoding;
-use crate::side::{Extent, Side};
+use crate::side::Extent;
 
 /// A plane that meets an object.
 #[derive(Clone, Debug)]

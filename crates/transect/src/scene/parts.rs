@@ -9,8 +9,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use hashbrown::{HashMap, HashSet};
+use transect_exact::arrays::Few as _;
 
-use crate::arrays::Few as _;
 use crate::mesh::indexed::{CAP, Mesh, MeshError};
 use crate::scene::encoding::Encoding;
 use crate::scene::model::{Material, Node, Part, Scene, SceneMesh};

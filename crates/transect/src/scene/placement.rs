@@ -1,7 +1,8 @@
 //! Placements of nodes as files store them, and the affine maps that they define.
 
+use transect_exact::vector::scale;
+
 use crate::transform::Transform;
-use crate::vector::scale;
 
 /// The placement of a node relative to its parent, as its file stores it.
 #[cfg_attr(

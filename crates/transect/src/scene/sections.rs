@@ -3,6 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use transect_exact::Side;
+
 use crate::aabb::Aabb;
 use crate::cutter::Cutter;
 use crate::cutting_plane::CuttingPlane;
@@ -13,7 +15,6 @@ use crate::mesh::section::Sections;
 use crate::region::Region;
 use crate::scene::model::Scene;
 use crate::scene::object::{Classified, PlacementError, Stage};
-use crate::side::Side;
 
 /// The sections of a scene's objects by a plane.
 #[derive(Clone, Debug)]

@@ -2,10 +2,11 @@
 
 use alloc::borrow::Cow;
 
+use transect_exact::vector::{length, scale};
+
 use crate::mesh::attributes::{AttributeLayer, Meaning};
 use crate::mesh::indexed::{Mesh, MeshError};
 use crate::transform::Transform;
-use crate::vector::{length, scale};
 
 /// Returns the image of a mesh under a transform. Positions are computed as matrix × point in f64. The cut takes the
 /// rounded positions as its exact input. If the transform mirrors, the orientation of every triangle is reversed.

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::side::Side;
+use transect_exact::Side;
 
 /// The nodes of a figure in a plane, with exact comparisons.
 ///

@@ -3,10 +3,11 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::arrays::Few as _;
-use crate::predicates::orient::orient2d;
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
-use crate::side::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, sign};
+use transect_exact::{Side, orient2d};
+
 use crate::triangulation::figure::Nodes;
 
 /// Points in 2D as the nodes of a figure. All coordinates must be finite.

@@ -2,15 +2,14 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
-use crate::predicates::in_circle::is_in_circle;
-use crate::predicates::orient::orient2d;
+use transect_exact::arrays::Few as _;
+use transect_exact::vector::{cross, dominant_axis, dot, length, scale, sub};
+use transect_exact::{Side, is_in_circle, orient2d};
+
 use crate::shadow::Shadow;
-use crate::side::Side;
 use crate::triangulation::figure::Form;
 use crate::triangulation::fill::triangulation;
 use crate::triangulation::points::Points;
-use crate::vector::{cross, dominant_axis, dot, length, scale, sub};
 
 /// Cuts a polygon in space into triangles between its corners, as triples of corner indices. There are n − 2 triangles,
 /// unless the polygon passes a corner twice or crosses itself.
@@ -187,7 +186,7 @@ mod tests {
 
     #[test]
     fn four_corners_have_the_same_triangles_as_by_the_general_way() {
-        let mut random = crate::random::SplitMix64::new(1);
+        let mut random = transect_exact::SplitMix64::new(1);
         let mut compared = 0;
         for trial in 0..3000 {
             let range = [4, 1000][trial % 2];

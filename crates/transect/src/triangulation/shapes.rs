@@ -1,7 +1,8 @@
 //! The shapes of triangles, by rounded positions.
 
-use crate::arrays::Few as _;
-use crate::predicates::in_circle::is_in_circle;
+use transect_exact::arrays::Few as _;
+use transect_exact::is_in_circle;
+
 use crate::triangulation::figure::Nodes;
 use crate::triangulation::plan::Plan;
 

@@ -4,10 +4,8 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::predicates::in_circle::is_in_circle;
-use crate::predicates::orient::orient2d;
-use crate::random::SplitMix64;
-use crate::side::Side;
+use transect_exact::{Side, SplitMix64, is_in_circle, orient2d};
+
 use crate::triangulation::figure::{Form, Triangulation};
 use crate::triangulation::fill::triangulation;
 use crate::triangulation::points::Points;

@@ -4,17 +4,17 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::crossing::crossing;
+use transect_exact::vector::{dominant_axis, sub};
 
-use crate::arrays::Few as _;
 use crate::mesh::certificate::exact::{Exact, NONE};
 use crate::mesh::certificate::lists::Lists;
 use crate::mesh::certificate::whole::Whole;
 use crate::mesh::exact_place::Place;
 use crate::mesh::triple::least_first;
 use crate::mesh::weld::{Key, key};
-use crate::predicates::crossing::crossing;
-use crate::side::Side;
-use crate::vector::{dominant_axis, sub};
 
 /// The exact points, by the positions at which files have them. Each such position has a number.
 pub(super) struct Candidates {

@@ -3,8 +3,11 @@
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::unit::{SMALLEST, U};
+use transect_exact::vector::{length, near_one, sub};
+use transect_exact::{Side, orient2d};
 
-use crate::arrays::{Few as _, array};
 use crate::cutter::sealed::Cut as _;
 use crate::cutting_plane::CuttingPlane;
 use crate::mesh::certificate::candidates::Candidates;
@@ -19,11 +22,7 @@ use crate::mesh::certificate::winding_area::{Edge, WindingArea};
 use crate::mesh::exact_nodes::{ExactNodes, Support};
 use crate::mesh::exact_place::Place;
 use crate::mesh::measure::triangle_area;
-use crate::predicates::orient::orient2d;
-use crate::predicates::unit::{SMALLEST, U};
 use crate::shadow::Shadow;
-use crate::side::Side;
-use crate::vector::{length, near_one, sub};
 
 /// The cut faces of one plane.
 pub(super) struct Cover<'a, 'e> {

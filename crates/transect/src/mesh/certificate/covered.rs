@@ -2,14 +2,15 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::vector::{cross, sub};
+
 use crate::mesh::certificate::candidates::{Candidates, is_of};
 use crate::mesh::certificate::exact::Exact;
 use crate::mesh::certificate::planar::by_moved_floats;
 use crate::mesh::exact_place::Place;
 use crate::shadow::Shadow;
-use crate::side::Side;
-use crate::vector::{cross, sub};
 
 /// A triangle of the input that pieces must cover.
 pub(super) struct Covered<'e> {

@@ -7,13 +7,15 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::arrays::Few as _;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::crossing::Affine;
+use transect_exact::determinant::minor;
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, sign};
+
 use crate::cutting_plane::CuttingPlane;
 use crate::mesh::exact_place::Space;
-use crate::predicates::crossing::Affine;
-use crate::predicates::determinant::minor;
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
-use crate::side::Side;
 
 /// The place of a plane among the planes that are parallel to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

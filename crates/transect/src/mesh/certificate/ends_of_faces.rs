@@ -3,13 +3,13 @@
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;
+use transect_exact::arrays::Few as _;
+use transect_exact::vector::{length, sub};
 
-use crate::arrays::Few as _;
 use crate::mesh::certificate::candidates::Candidates;
 use crate::mesh::certificate::exact::Exact;
 use crate::mesh::certificate::finding::Findings;
 use crate::mesh::certificate::kind::FindingKind;
-use crate::vector::{length, sub};
 
 /// Adds findings about the open edges of parts that lie in a plane. The surface of the parts must be right.
 pub(super) fn check(exact: &Exact<'_>, candidates: &Candidates, findings: &mut Findings) {

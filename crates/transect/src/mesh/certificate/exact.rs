@@ -4,8 +4,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::unit::U;
+use transect_exact::vector::sub;
 
-use crate::arrays::Few as _;
 use crate::cutter::sealed::Cut as _;
 use crate::cutting_plane::CuttingPlane;
 use crate::mesh::certificate::directions::{Directions, Rank};
@@ -15,9 +18,6 @@ use crate::mesh::exact_place::{Place as PlaceOfNode, Space};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::trace::facing;
 use crate::mesh::weld::key;
-use crate::predicates::unit::U;
-use crate::side::Side;
-use crate::vector::sub;
 
 /// The value that marks a missing number.
 pub(super) const NONE: u32 = u32::MAX;

@@ -13,6 +13,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use transect_exact::determinant::{cross, difference};
+use transect_exact::double_double::DoubleDouble;
+use transect_exact::number::Number as _;
+use transect_exact::{Side, double_double};
+
 use crate::mesh::certificate::candidates::Candidates;
 use crate::mesh::certificate::cover::Cover;
 use crate::mesh::certificate::exact::Exact;
@@ -22,10 +27,6 @@ use crate::mesh::certificate::labels::Labels;
 use crate::mesh::certificate::turned_over::TurnedOver;
 use crate::mesh::certificate::whole::Whole;
 use crate::mesh::certificate::{ends_of_faces, open_faces, opposite, outlines, region_corner};
-use crate::predicates::determinant::{cross, difference};
-use crate::predicates::double_double::{self, DoubleDouble};
-use crate::predicates::polynomial::Number as _;
-use crate::side::Side;
 
 /// The measures of the cut faces.
 pub(super) struct Measures {

@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
+use transect_exact::sorting::sort_by_key;
+
 use crate::mesh::certificate::kind::FindingKind;
-use crate::sorting::sort_by_key;
 
 /// A finding of the certificate of parts: a fault of the cut, or a note about the input. It combines all occurrences of one
 /// kind in one part and, for cut faces, of one plane.

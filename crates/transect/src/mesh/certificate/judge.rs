@@ -6,8 +6,10 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 use core::ops::ControlFlow;
 
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+
 use crate::aabb::Aabb;
-use crate::arrays::Few as _;
 use crate::bvh::Bvh;
 use crate::mesh::certificate::candidates::Candidates;
 use crate::mesh::certificate::covered::Covered;
@@ -16,7 +18,6 @@ use crate::mesh::certificate::judged::Place as PartPlace;
 use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::exact_place::Place;
 use crate::mesh::triple::is_distinct;
-use crate::side::Side;
 
 /// A triangle of a part that is not a whole triangle of the input.
 pub(super) struct Piece {

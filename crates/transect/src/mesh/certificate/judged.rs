@@ -4,10 +4,11 @@ use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use transect_exact::Side;
+
 use crate::mesh::certificate::written_part::WrittenPart;
 use crate::mesh::indexed::{CAP, Mesh};
 use crate::mesh::parts::RegionPart;
-use crate::side::Side;
 
 /// The place of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]

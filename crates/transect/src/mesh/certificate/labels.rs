@@ -5,8 +5,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use hashbrown::{HashMap, HashSet};
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
 
-use crate::arrays::Few as _;
 use crate::mesh::certificate::candidates::Candidates;
 use crate::mesh::certificate::exact::Exact;
 use crate::mesh::certificate::finding::Findings;
@@ -19,7 +20,6 @@ use crate::mesh::certificate::rest::Rest;
 use crate::mesh::certificate::whole::Whole;
 use crate::mesh::measure::triangle_area;
 use crate::mesh::triple::{is_distinct, least_first};
-use crate::side::Side;
 
 /// For each part and each of its triangles, the index of the plane of its cut face plus 1, or 0 for the surface. An empty list
 /// stands for a part without cut faces.

@@ -2,13 +2,13 @@
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f64x4};
+use transect_exact::arrays::Few as _;
+use transect_exact::vector::{SQUARES, add, cross, dot, sub};
 
-use crate::arrays::Few as _;
 use crate::batch::level::{dispatch, level_of_cpu};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::lanes::{LANES, Lanes};
 use crate::mesh::measure::triangle_area;
-use crate::vector::{SQUARES, add, cross, dot, sub};
 
 /// The number of triangles whose terms are computed together, as one block.
 const BLOCK: usize = 32;
@@ -198,9 +198,9 @@ mod tests {
     use super::*;
     use crate::mesh::indexed::RawMesh;
     use crate::mesh::measure::triangle_area;
-    use crate::random::SplitMix64;
     use alloc::vec;
     use alloc::vec::Vec;
+    use transect_exact::SplitMix64;
 
     /// A mesh of triangles with random corners.
     fn mesh(count: u32) -> Mesh {

@@ -8,8 +8,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use hashbrown::HashSet;
+use transect_exact::arrays::Few as _;
 
-use crate::arrays::Few as _;
 use crate::mesh::certificate::candidates::Candidates;
 use crate::mesh::certificate::exact::Exact;
 use crate::mesh::certificate::finding::Findings;

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::vector::sub;
+use transect_exact::vector::sub;
 
 /// Returns the largest of the coordinate differences between two positions.
 pub(super) fn distance(a: &[f64; 3], b: &[f64; 3]) -> f64 {
@@ -56,7 +56,7 @@ fn widest_axis(points: &[[f64; 3]]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::SplitMix64;
+    use transect_exact::SplitMix64;
 
     #[test]
     fn the_nearest_points_are_those_of_all_pairs() {

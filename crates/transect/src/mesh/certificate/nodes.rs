@@ -2,10 +2,11 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+
 use crate::mesh::certificate::candidates::Candidates;
 use crate::mesh::certificate::exact::{Exact, NONE};
-use crate::side::Side;
 
 /// The nodes of the section: the vertices of the input by their indices, and then the crossings of its edges.
 pub(super) struct Nodes<'e> {

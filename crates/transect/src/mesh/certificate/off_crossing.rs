@@ -1,14 +1,15 @@
 //! The distance of a vertex of a part from the crossing of an edge.
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+use transect_exact::crossing::Affine;
+use transect_exact::double_double::DoubleDouble;
+use transect_exact::number::Number;
+use transect_exact::polynomial::digits;
+use transect_exact::unit::U;
+use transect_exact::{Dyadic, Side};
+
 use crate::cutter::Cutter;
 use crate::mesh::certificate::written_part::WrittenPart;
-use crate::predicates::crossing::Affine;
-use crate::predicates::double_double::DoubleDouble;
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::polynomial::{Number, digits};
-use crate::predicates::unit::U;
-use crate::side::{Side, times};
 
 /// The distance of a vertex of a part from the crossing of an edge.
 pub(super) enum Off {
@@ -111,7 +112,7 @@ impl Question {
 }
 
 fn is_between(below: Side, above: Side, divisor: Side) -> bool {
-    times(below, divisor) != Side::Back && times(above, divisor) != Side::Front
+    below.times(divisor) != Side::Back && above.times(divisor) != Side::Front
 }
 
 /// The number of 32-bit digits of the integers that hold the polynomials 2E + s·D and 2E − t·D of [`off_crossing`]
@@ -131,8 +132,8 @@ fn exactly(form: &impl Affine, [a, b]: [&[f64; 3]; 2], question: &Question) -> b
 mod tests {
     use super::*;
     use crate::plane::Plane;
-    use crate::predicates::crossing::crossing;
-    use crate::random::SplitMix64;
+    use transect_exact::SplitMix64;
+    use transect_exact::crossing::crossing;
 
     #[test]
     fn floats_prove_only_what_integers_decide() {

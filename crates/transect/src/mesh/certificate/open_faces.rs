@@ -3,14 +3,14 @@
 use alloc::vec::Vec;
 
 use hashbrown::{HashMap, HashSet};
+use transect_exact::arrays::Few as _;
+use transect_exact::vector::{length, sub};
 
-use crate::arrays::Few as _;
 use crate::mesh::certificate::candidates::Candidates;
 use crate::mesh::certificate::exact::Exact;
 use crate::mesh::certificate::finding::Findings;
 use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::certificate::labels::Labels;
-use crate::vector::{length, sub};
 
 /// Checks the parts of an open input: cut faces end at the surface or on common lines of planes. Edges at which a face ends must
 /// be those of a section in a triangle, or edges of the mesh in the plane.

@@ -8,8 +8,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::vector::{length, sub};
 
-use crate::arrays::Few as _;
 use crate::mesh::certificate::candidates::Candidates;
 use crate::mesh::certificate::cover::Cover;
 use crate::mesh::certificate::exact::Exact;
@@ -20,8 +22,6 @@ use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::certificate::piece_boundary::Boundary;
 use crate::mesh::exact_nodes::Support;
 use crate::mesh::triple::least_first;
-use crate::side::Side;
-use crate::vector::{length, sub};
 
 /// Compares the faces of both sides of each plane. Returns, for each plane, `true` if each triangle has its reverse on the other
 /// side.

@@ -6,8 +6,11 @@
 use alloc::vec::Vec;
 
 use hashbrown::{HashMap, HashSet};
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::sorting::sort_pairs;
+use transect_exact::vector::{length, sub};
 
-use crate::arrays::Few as _;
 use crate::mesh::certificate::candidates::Candidates;
 use crate::mesh::certificate::exact::Exact;
 use crate::mesh::certificate::face_triangle::FaceTriangle;
@@ -18,9 +21,6 @@ use crate::mesh::certificate::labels::Labels;
 use crate::mesh::certificate::nodes::Nodes;
 use crate::mesh::certificate::rest::Rest;
 use crate::mesh::certificate::whole::Whole;
-use crate::side::Side;
-use crate::sorting::sort_pairs;
-use crate::vector::{length, sub};
 
 /// Edges between nodes or positions, with the lesser number first, and how often they are counted in this direction.
 type Edges = HashMap<[u32; 2], i32>;

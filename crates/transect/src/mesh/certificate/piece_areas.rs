@@ -3,12 +3,13 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::arrays::{Few as _, array};
+use transect_exact::Side;
+use transect_exact::arrays::{Few as _, array};
+
 use crate::cutter::sealed::Cut as _;
 use crate::mesh::certificate::exact::Exact;
 use crate::mesh::certificate::judged::Place as PartPlace;
 use crate::mesh::measure::triangle_area;
-use crate::side::Side;
 
 /// Areas that differ by less than this part of a triangle are called equal, where they choose the name of a fault, or which
 /// label of a triangle is tried. Neither decides whether parts are right.

@@ -6,9 +6,9 @@
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;
+use transect_exact::Side;
 
 use crate::mesh::certificate::covered::Covered;
-use crate::side::Side;
 
 /// Directed edges by the numbers of the positions of their ends, with the lesser number first, each with the number of times
 /// that it is counted.

@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
-use crate::predicates::unit::{SMALLEST, U};
-use crate::side::Side;
-use crate::sorting::sort_by;
-use crate::vector::sub;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::sorting::sort_by;
+use transect_exact::unit::{SMALLEST, U};
+use transect_exact::vector::sub;
 
 /// Returns `true` if two edges of a boundary cross: if they have a common point which is an end of neither. `place` returns the
 /// position of a vertex, each coordinate rounded once, and `side` the exact side of the line from the first vertex to the

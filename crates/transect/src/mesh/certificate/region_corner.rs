@@ -10,7 +10,9 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::arrays::Few as _;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+
 use crate::cutter::sealed::Cut as _;
 use crate::mesh::certificate::candidates::Candidates;
 use crate::mesh::certificate::cover::Cover;
@@ -22,7 +24,6 @@ use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::exact_nodes::Support;
 use crate::mesh::exact_place::Place;
 use crate::mesh::weld::key;
-use crate::side::Side;
 
 /// Compares the winding numbers at a corner of the region, if one part is that inside a region with corners. A region
 /// without corners, and a flat one, need no comparison.

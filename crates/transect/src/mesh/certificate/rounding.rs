@@ -1,8 +1,9 @@
 //! Bounds on the differences in volume, first moments and area that rounding may cause between a mesh and its
 //! parts.
 
+use transect_exact::unit::{SMALLEST, U};
+
 use crate::mesh::certificate::mass::Sums;
-use crate::predicates::unit::{SMALLEST, U};
 
 /// A computed difference that is zero in exact arithmetic, with the largest value that rounding explains. An example is
 /// the volume of a mesh minus the volumes of its two halves.

@@ -2,6 +2,9 @@
 
 use alloc::vec::Vec;
 
+use transect_exact::unit::U;
+use transect_exact::vector::sub;
+
 use crate::mesh::certificate::finding::Findings;
 use crate::mesh::certificate::judged::JudgedPart;
 use crate::mesh::certificate::kind::FindingKind;
@@ -12,8 +15,6 @@ use crate::mesh::certificate::rounding::Residual;
 use crate::mesh::certificate::summary::PartSummary;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::triangle_area;
-use crate::predicates::unit::U;
-use crate::vector::sub;
 
 /// The measures of each part, and the differences between their sums and the measures of the input.
 pub(super) struct PartSums {
@@ -112,7 +113,7 @@ mod tests {
     use crate::mesh::certificate::written_part::WrittenPart;
     use crate::mesh::indexed::RawMesh;
     use crate::plane::Plane;
-    use crate::side::Side;
+    use transect_exact::Side;
 
     /// Returns the sums of a halved tetrahedron.
     fn sums() -> PartSums {

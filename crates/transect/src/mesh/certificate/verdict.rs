@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use transect_exact::Side;
+
 use crate::cutter::Cutter;
 use crate::cutter::sealed::Cut;
 use crate::cutting_plane::CuttingPlane;
@@ -22,7 +24,6 @@ use crate::mesh::indexed::Mesh;
 use crate::mesh::parts::{Division, RegionCut};
 use crate::mesh::split::Split;
 use crate::region::{Overlap, Region};
-use crate::side::Side;
 use crate::threads::both;
 
 /// The verdict on a cut by several planes: the findings (faults, and notes about the input), and areas, volumes and counts of

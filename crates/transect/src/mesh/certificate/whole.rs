@@ -4,8 +4,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;
+use transect_exact::arrays::Few as _;
 
-use crate::arrays::Few as _;
 use crate::mesh::certificate::exact::{Exact, NONE};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::triple::least_first;

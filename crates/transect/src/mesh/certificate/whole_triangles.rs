@@ -1,8 +1,8 @@
 //! Names for triangles that are not pieces of their part.
 
 use hashbrown::HashMap;
+use transect_exact::arrays::Few as _;
 
-use crate::arrays::Few as _;
 use crate::mesh::certificate::exact::Exact;
 use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::triple::least_first;

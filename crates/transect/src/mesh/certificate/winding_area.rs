@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::predicates::unit::{SMALLEST, U};
-use crate::sorting::sort_by;
+use transect_exact::sorting::sort_by;
+use transect_exact::unit::{SMALLEST, U};
 
 /// The integral ∫ |w| over a plane. Here w is the winding number of a list of directed edges, each of which is counted
 /// a given number of times.

@@ -1,12 +1,13 @@
 //! A part as stored in a file, and the rounding of its positions.
 
-use crate::arrays::{Few as _, array};
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::double_double::DoubleDouble;
+use transect_exact::number::Number;
+use transect_exact::unit::U;
+use transect_exact::vector::{length, sub};
+
 use crate::cutter::Cutter;
 use crate::mesh::indexed::Mesh;
-use crate::predicates::double_double::DoubleDouble;
-use crate::predicates::number::Number;
-use crate::predicates::unit::U;
-use crate::vector::{length, sub};
 
 /// The precision of a file's coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

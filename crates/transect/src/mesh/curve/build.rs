@@ -3,7 +3,10 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+use transect_exact::unit::{SMALLEST, U};
+use transect_exact::vector::sub;
+
 use crate::mesh::curve::buckets::Buckets;
 use crate::mesh::curve::heights::Heights;
 use crate::mesh::curve::interval::{FirstMoments, Interval};
@@ -11,8 +14,6 @@ use crate::mesh::curve::tree::{Node, Piece, Tree};
 use crate::mesh::curve::{Behind, Curve, CurveError, reach};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::Sum;
-use crate::predicates::unit::{SMALLEST, U};
-use crate::vector::sub;
 
 /// The largest coordinate of a mesh with a curve. Moments of larger meshes may overflow.
 const LARGEST: f64 = 1e70;

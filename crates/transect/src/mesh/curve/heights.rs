@@ -1,9 +1,10 @@
 //! Heights along a direction, and coordinates in the planes perpendicular to it.
 
-use crate::arrays::array;
+use transect_exact::arrays::array;
+use transect_exact::unit::{SMALLEST, U};
+use transect_exact::vector::{cross, dot, is_finite, length, near_one, scale, sub};
+
 use crate::mesh::indexed::Mesh;
-use crate::predicates::unit::{SMALLEST, U};
-use crate::vector::{cross, dot, is_finite, length, near_one, scale, sub};
 
 /// The direction in which heights are measured, two directions perpendicular to it, and the centre of a mesh's bounding
 /// box.

@@ -1,9 +1,9 @@
 //! The polynomials of a curve between two neighbouring knots. A curve holds the measures of a mesh at each height of a
 //! plane; its knots are the heights of the vertices.
 
-use crate::arrays::Few as _;
-use crate::predicates::unit::{SMALLEST, U};
-use crate::vector::near_one;
+use transect_exact::arrays::Few as _;
+use transect_exact::unit::{SMALLEST, U};
+use transect_exact::vector::near_one;
 
 /// The polynomial of the section's area between two neighbouring knots, and the volume behind the lower knot. The
 /// variable of the polynomial is the share of the interval: 0 at the lower knot, 1 at the upper knot.

@@ -11,11 +11,12 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+use transect_exact::unit::{SMALLEST, U};
+
 use crate::mesh::curve::buckets::Buckets;
 use crate::mesh::curve::heights::Heights;
 use crate::mesh::curve::interval::{FirstMoments, Interval};
-use crate::predicates::unit::{SMALLEST, U};
 
 /// The area of the section, and the volume and the centroid behind the plane, for every height of a plane along a
 /// direction. [`Mesh::curve`](crate::mesh::Mesh::curve) computes a curve.

@@ -4,8 +4,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
-use crate::predicates::unit::{SMALLEST, U};
+use transect_exact::arrays::Few as _;
+use transect_exact::unit::{SMALLEST, U};
 
 /// The polynomials of one node of the tree. Their variable τ runs from 0 at the node's lowest height to 1 at its
 /// highest. So the magnitude of each coefficient is at most a small multiple of the polynomial's largest value between

@@ -6,7 +6,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+
 use crate::mesh::indexed::Mesh;
 use crate::mesh::layers::lines::Lines;
 use crate::mesh::layers::plan::{NONE, Plan};

@@ -3,15 +3,16 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+use transect_exact::crossing::crossing;
+use transect_exact::double_double::DoubleDouble;
+use transect_exact::error_free::two_sum;
+use transect_exact::linear::LinearForm;
+use transect_exact::number::Number;
+use transect_exact::unit::U;
+
 use crate::batch::level::{dispatch, level_of_cpu};
 use crate::plane::Plane;
-use crate::predicates::crossing::crossing;
-use crate::predicates::double_double::DoubleDouble;
-use crate::predicates::error_free::two_sum;
-use crate::predicates::linear::LinearForm;
-use crate::predicates::number::Number;
-use crate::predicates::unit::U;
 
 /// The number of edges in a block.
 const BLOCK: usize = 64;

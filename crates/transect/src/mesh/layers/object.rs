@@ -4,7 +4,8 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+
 use crate::mesh::indexed::Mesh;
 use crate::mesh::layers::active::Active;
 use crate::mesh::layers::candidates::{Candidates, Met};

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
 use hashbrown::HashMap;
+use transect_exact::arrays::Few as _;
 
-use crate::arrays::Few as _;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::layers::ranks::Ranks;
 use crate::mesh::layers::slots::Slots;

@@ -3,11 +3,12 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::linear::LinearForm;
+
 use crate::mesh::indexed::Mesh;
 use crate::mesh::layers::heights::Heights;
-use crate::predicates::linear::LinearForm;
-use crate::side::Side;
 
 /// The ranks of a mesh's vertices among the heights of layers.
 ///

@@ -5,13 +5,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;
+use transect_exact::arrays::Few as _;
+use transect_exact::sorting::sort_by_key;
 
-use crate::arrays::Few as _;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::layers::active::Active;
 use crate::mesh::layers::plan::{NONE, Plan};
 use crate::mesh::layers::ranks::Ranks;
-use crate::sorting::sort_by_key;
 
 /// A point of a section: a vertex in the plane, or the crossing of the edge in a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

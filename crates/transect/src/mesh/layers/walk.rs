@@ -5,9 +5,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use transect_exact::sorting::sort_by_key;
+
 use crate::mesh::layers::active::Active;
 use crate::mesh::layers::plan::NONE;
-use crate::sorting::sort_by_key;
 
 /// The slots of the edges that a level crosses, in the order of the loops and open polylines that pass them.
 #[derive(Debug, Default)]

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use core::mem;
 
 use hashbrown::HashMap;
+use transect_exact::arrays::Few as _;
 
-use crate::arrays::Few as _;
 use crate::mesh::attributes::{AttributeLayer, Attributes};
 use crate::mesh::exact_place::Place;
 use crate::mesh::indexed::{CAP, Mesh};

@@ -3,8 +3,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use transect_exact::Side;
+
 use crate::mesh::parts::NONE;
-use crate::side::Side;
 
 /// The parts that are wanted.
 #[derive(Clone, Debug)]

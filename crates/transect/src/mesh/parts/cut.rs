@@ -4,6 +4,8 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use transect_exact::Side;
+
 use crate::cutting_plane::CuttingPlane;
 use crate::mesh::contact::PlaneContact;
 use crate::mesh::indexed::Mesh;
@@ -14,7 +16,7 @@ use crate::mesh::parts::divided::Divided;
 use crate::mesh::parts::part::RegionPart;
 use crate::mesh::parts::planes::Planes;
 use crate::mesh::trace::Trace;
-use crate::side::{Extent, Side};
+use crate::side::Extent;
 
 /// The contact of a plane with the mesh that several planes cut.
 #[derive(Clone, Copy, Debug)]

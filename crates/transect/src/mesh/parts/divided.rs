@@ -3,7 +3,9 @@
 use alloc::vec::Vec;
 use core::mem;
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+use transect_exact::vector::{length, scale};
+
 use crate::mesh::indexed::Mesh;
 use crate::mesh::merge::Vanished;
 use crate::mesh::parts::build::{Builder, Built, Slots};
@@ -16,7 +18,6 @@ use crate::mesh::parts::pieces::Pieces;
 use crate::mesh::parts::planes::Planes;
 use crate::mesh::parts::seams::Seams;
 use crate::mesh::parts::several::Several;
-use crate::vector::{length, scale};
 
 /// A mesh that planes divide: its triangles by cells, and the outlines of the faces between cells.
 pub(super) struct Divided<'a, 'm> {

@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use transect_exact::Side;
+
 use crate::cutter::Cutter;
 use crate::cutter::sealed::Cut;
 use crate::cutting_plane::CuttingPlane;
@@ -10,7 +12,7 @@ use crate::mesh::merge::Vanished;
 use crate::mesh::parts::cut::{PlaneCut, divided, extents};
 use crate::mesh::parts::part::RegionPart;
 use crate::mesh::parts::planes::whole_side;
-use crate::side::{Extent, Side};
+use crate::side::Extent;
 
 /// A mesh divided by several planes.
 #[derive(Clone, Debug)]

@@ -8,8 +8,11 @@
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::sorting::sort_by;
+use transect_exact::vector::cross;
 
-use crate::arrays::Few as _;
 use crate::mesh::cap_nodes::{CapNode, CapNodes};
 use crate::mesh::chain::{Limit, loops};
 use crate::mesh::exact_nodes::{Ends, Support};
@@ -20,11 +23,8 @@ use crate::mesh::parts::nodes::{Kind, Nodes};
 use crate::mesh::parts::outline::{Line, Outline, Segment};
 use crate::mesh::parts::planes::Contact;
 use crate::mesh::trace::{BACK, FRONT, Node, Trace};
-use crate::side::Side;
-use crate::sorting::sort_by;
 use crate::triangulation::figure::Form;
 use crate::triangulation::fill::triangulation;
-use crate::vector::cross;
 
 /// A face in a plane, between two cells.
 pub(super) struct Face {

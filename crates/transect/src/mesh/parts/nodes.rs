@@ -4,14 +4,14 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use hashbrown::HashMap;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
 
-use crate::arrays::Few as _;
 use crate::cutting_plane::CuttingPlane;
 use crate::mesh::exact_place::{Place, Space};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::parts::planes::Planes;
 use crate::mesh::trace::{BACK, Crossing, FRONT, Node, Trace};
-use crate::side::Side;
 
 /// The nodes of the parts. Vertices of the mesh keep their numbers. The crossings of each plane follow, and then the nodes
 /// at which several planes meet.

@@ -4,14 +4,15 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::arrays::Few as _;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+
 use crate::mesh::parts::build::Builder;
 use crate::mesh::parts::cells::Cells;
 use crate::mesh::parts::nodes::{Nodes, of_bits};
 use crate::mesh::parts::pieces::{Line, Step, add_half, ends_of, whole};
 use crate::mesh::parts::planes::{Contact, Planes};
 use crate::mesh::trace::{BACK, FRONT, Trace};
-use crate::side::Side;
 
 /// The triangles of a mesh that one plane divides.
 pub(super) struct One<'a, 'm> {

@@ -4,12 +4,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use transect_exact::Side;
+
 use crate::mesh::parts::NONE;
 use crate::mesh::parts::cells::Cells;
 use crate::mesh::parts::nodes::Nodes;
 use crate::mesh::parts::planes::Contact;
 use crate::mesh::trace::{BACK, FRONT, Trace};
-use crate::side::Side;
 
 /// An edge of a polygon: its start, and the line on which it runs.
 pub(super) type Step = (u32, Line);

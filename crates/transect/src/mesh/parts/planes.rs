@@ -4,11 +4,13 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use transect_exact::Side;
+
 use crate::cutting_plane::CuttingPlane;
 use crate::mesh::exact_place::Space;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::trace::Trace;
-use crate::side::{Extent, Side};
+use crate::side::Extent;
 
 /// The planes of a cut, each once.
 pub(super) struct Planes<'m> {

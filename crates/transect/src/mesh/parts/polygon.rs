@@ -2,9 +2,10 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+use transect_exact::vector::{length, sub};
+
 use crate::mesh::parts::pieces::{Line, Step};
-use crate::vector::{length, sub};
 
 /// Visits the triangles of a convex polygon, as places of its nodes. `position` returns the rounded position at a place.
 ///

@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use transect_exact::Side;
+
 use crate::cutter::Cutter;
 use crate::cutter::sealed::Cut;
 use crate::cutting_plane::CuttingPlane;
@@ -10,7 +12,7 @@ use crate::mesh::merge::Vanished;
 use crate::mesh::parts::cut::{PlaneCut, extents, inside_and_rest};
 use crate::mesh::parts::part::RegionPart;
 use crate::region::{Overlap, Region};
-use crate::side::{Extent, Side};
+use crate::side::Extent;
 
 /// A mesh cut by a convex region into the part inside and the part outside.
 #[derive(Clone, Debug)]

@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use hashbrown::HashMap;
+use transect_exact::Side;
 
 use crate::mesh::exact_place::Place;
 use crate::mesh::parts::NONE;
@@ -19,7 +20,6 @@ use crate::mesh::parts::nodes::{Kind, Nodes};
 use crate::mesh::parts::outline::Outline;
 use crate::mesh::parts::pieces::{Line, Pieces, Polygons, Step, ends_of, whole};
 use crate::mesh::trace::ON;
-use crate::side::Side;
 
 /// The nodes on all seams.
 pub(super) struct Seams<'n, 'a, 'm> {

@@ -3,12 +3,13 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+use transect_exact::Side;
+
 use crate::mesh::contact::PlaneContact;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::section::Sections;
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
-use crate::side::Side;
 
 impl Mesh {
     /// Returns the section in one plane of a region, within the region: the section, by this plane, of the part in

@@ -6,9 +6,16 @@ pub trait Number: Clone {
     const ZERO: Self;
 
     /// Converts a float without rounding.
+    #[must_use]
     fn of(value: f64) -> Self;
+    /// Returns self + other.
+    #[must_use]
     fn plus(&self, other: &Self) -> Self;
+    /// Returns self − other.
+    #[must_use]
     fn minus(&self, other: &Self) -> Self;
+    /// Returns self · other.
+    #[must_use]
     fn times(&self, other: &Self) -> Self;
 }
 

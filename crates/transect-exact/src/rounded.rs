@@ -1,10 +1,10 @@
 //! The rounded value of a polynomial whose variables are floats.
 
-use crate::predicates::double_double::DoubleDouble;
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::polynomial::{Bounded, Polynomial};
-use crate::predicates::quotient::nearest_float;
-use crate::predicates::wide::Wide;
+use crate::double_double::DoubleDouble;
+use crate::dyadic::Dyadic;
+use crate::polynomial::{Bounded, Polynomial};
+use crate::quotient::nearest_float;
+use crate::wide::Wide;
 
 /// Returns the value of a polynomial with a relative error of at most 2⁻⁴⁸, and so with the right sign. If the error
 /// bound of the evaluation in floats is larger, the result is computed by double-doubles or integers. It then has the
@@ -13,7 +13,7 @@ use crate::predicates::wide::Wide;
 /// # Panics
 /// Panics if the value of a variable is NaN or infinite.
 #[inline]
-pub(crate) fn rounded<const DIGITS: usize>(polynomial: &impl Polynomial) -> Wide {
+pub fn rounded<const DIGITS: usize>(polynomial: &impl Polynomial) -> Wide {
     match polynomial.evaluate::<Bounded>().accurate() {
         Some(value) => Wide::of(value),
         None => nearest::<DIGITS>(polynomial),

@@ -3,7 +3,7 @@
 
 /// The number mantissa·2^exponent. The mantissa is zero, or has a magnitude of at least 1/2 and less than 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Wide {
+pub struct Wide {
     mantissa: f64,
     exponent: i32,
 }
@@ -14,7 +14,7 @@ const OF_ZERO: i32 = i32::MIN / 4;
 
 impl Wide {
     /// Creates the number mantissa·2^exponent from any finite mantissa.
-    pub(crate) fn new(mantissa: f64, exponent: i32) -> Self {
+    pub fn new(mantissa: f64, exponent: i32) -> Self {
         let (fraction, shift) = libm::frexp(mantissa);
         Self {
             mantissa: fraction,
@@ -26,11 +26,15 @@ impl Wide {
         }
     }
 
-    pub(crate) fn of(value: f64) -> Self {
+    /// Converts a finite float without rounding.
+    #[must_use]
+    pub fn of(value: f64) -> Self {
         Self::new(value, 0)
     }
 
-    pub(crate) fn plus(self, other: Self) -> Self {
+    /// Returns self + other, rounded.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
         let (large, small) = if self.exponent >= other.exponent {
             (self, other)
         } else {
@@ -45,7 +49,9 @@ impl Wide {
         )
     }
 
-    pub(crate) fn times(self, other: Self) -> Self {
+    /// Returns self · other, rounded.
+    #[must_use]
+    pub fn times(self, other: Self) -> Self {
         Self::new(
             self.mantissa * other.mantissa,
             self.exponent + other.exponent,
@@ -53,7 +59,7 @@ impl Wide {
     }
 
     /// Returns self / other. The result is zero if `self` is zero, even if `other` is zero, too.
-    pub(crate) fn over(self, other: Self) -> Self {
+    pub fn over(self, other: Self) -> Self {
         if self.mantissa == 0.0 {
             return self;
         }
@@ -64,7 +70,7 @@ impl Wide {
     }
 
     /// Returns the square root of a non-negative number.
-    pub(crate) fn sqrt(self) -> Self {
+    pub fn sqrt(self) -> Self {
         let odd = self.exponent.rem_euclid(2);
         Self::new(
             libm::sqrt(libm::ldexp(self.mantissa, odd)),
@@ -72,27 +78,33 @@ impl Wide {
         )
     }
 
-    pub(crate) fn negated(self) -> Self {
+    /// Returns the number with the opposite sign.
+    #[must_use]
+    pub fn negated(self) -> Self {
         Self {
             mantissa: -self.mantissa,
             ..self
         }
     }
 
-    pub(crate) fn abs(self) -> Self {
+    /// Returns the magnitude.
+    #[must_use]
+    pub fn abs(self) -> Self {
         Self {
             mantissa: self.mantissa.abs(),
             ..self
         }
     }
 
-    pub(crate) fn is_negative(self) -> bool {
+    /// Returns `true` if the number is less than zero.
+    #[must_use]
+    pub fn is_negative(self) -> bool {
         self.mantissa < 0.0
     }
 
     /// Returns the float nearest to the number. The result is infinite beyond the range of floats, and zero where it
     /// underflows.
-    pub(crate) fn to_f64(self) -> f64 {
+    pub fn to_f64(self) -> f64 {
         libm::ldexp(self.mantissa, self.exponent)
     }
 }

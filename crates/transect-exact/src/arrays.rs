@@ -2,11 +2,11 @@
 //!
 //! `core::array::from_fn` and `map` return the same arrays. But each call of them compiles to six functions, which also
 //! handle a panic in the middle of the array. These functions were a sixth of the library's code. The inner functions of
-//! `predicates/linear.rs` use `from_fn` all the same: with a loop, the interval of a box takes half as long again.
+//! `linear.rs` use `from_fn` all the same: with a loop, the interval of a box takes half as long again.
 
 /// Returns the array of the values f(0), f(1), … in this order.
 #[inline]
-pub(crate) fn array<T: Copy + Default, const N: usize>(mut f: impl FnMut(usize) -> T) -> [T; N] {
+pub fn array<T: Copy + Default, const N: usize>(mut f: impl FnMut(usize) -> T) -> [T; N] {
     let mut values = [T::default(); N];
     let mut index = 0;
     while index < N {
@@ -17,7 +17,7 @@ pub(crate) fn array<T: Copy + Default, const N: usize>(mut f: impl FnMut(usize) 
 }
 
 /// Arrays of a few elements, of any type.
-pub(crate) trait Few<T> {
+pub trait Few<T> {
     /// The array of the same length whose elements have another type.
     type Of<U>;
 

@@ -1,12 +1,11 @@
 //! The float nearest to a sum of a few products. A compensated sum is tried first, then double-doubles, then integers.
 
-use crate::predicates::compensated;
-use crate::predicates::determinant::{dot, numbers};
-use crate::predicates::double_double::DoubleDouble;
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::linear::DIGITS;
-use crate::predicates::number::Number;
-use crate::predicates::quotient::nearest_float;
+use crate::compensated;
+use crate::determinant::{dot, numbers};
+use crate::double_double::DoubleDouble;
+use crate::dyadic::{Dyadic, PRODUCT_DIGITS};
+use crate::number::Number;
+use crate::quotient::nearest_float;
 
 /// Returns the float nearest to Σ aᵢ·bᵢ + constant, ties to even, for at most three products. A sum beyond the range of
 /// floats is infinite.
@@ -14,14 +13,14 @@ use crate::predicates::quotient::nearest_float;
 /// # Panics
 /// Panics if a number is NaN or infinite.
 #[inline]
-pub(crate) fn nearest_sum<const K: usize>(a: &[f64; K], b: &[f64; K], constant: f64) -> f64 {
+pub fn nearest_sum<const K: usize>(a: &[f64; K], b: &[f64; K], constant: f64) -> f64 {
     quick_sum(a, b, constant).unwrap_or_else(|| exact_sum(*a, *b, constant))
 }
 
 /// Returns the same float as [`nearest_sum`] if the error bound of a compensated sum or of double-doubles leaves only
 /// one float. If the result is zero, the sum is exactly zero.
 #[inline]
-pub(crate) fn quick_sum<const K: usize>(a: &[f64; K], b: &[f64; K], constant: f64) -> Option<f64> {
+pub fn quick_sum<const K: usize>(a: &[f64; K], b: &[f64; K], constant: f64) -> Option<f64> {
     const { assert!(K <= 3, "the error bound is derived for four terms") }
     let sum = compensated::dot(a, b).plus(constant);
     sum.nearest()
@@ -39,7 +38,7 @@ fn in_double_doubles<const K: usize>(a: [f64; K], b: [f64; K], constant: f64) ->
 #[inline(never)]
 fn exact_sum<const K: usize>(a: [f64; K], b: [f64; K], constant: f64) -> f64 {
     let products = a.into_iter().zip(b);
-    Dyadic::<DIGITS>::sum_of_products(products.chain([(constant, 1.0)])).to_f64()
+    Dyadic::<PRODUCT_DIGITS>::sum_of_products(products.chain([(constant, 1.0)])).to_f64()
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! Determinants and products of vectors. Their entries are of any type that implements [`Number`].
 
-use crate::predicates::number::Number;
+use crate::number::Number;
 
 /// Returns the array of the numbers f(0), f(1), … in this order. Like [`array`](crate::arrays::array), this function
 /// compiles to less code than `core::array::from_fn`.
 #[inline]
-pub(crate) fn numbers_of<N: Number, const D: usize>(mut f: impl FnMut(usize) -> N) -> [N; D] {
+pub fn numbers_of<N: Number, const D: usize>(mut f: impl FnMut(usize) -> N) -> [N; D] {
     let mut numbers = [N::ZERO; D];
     let mut axis = 0;
     while axis < D {
@@ -16,17 +16,17 @@ pub(crate) fn numbers_of<N: Number, const D: usize>(mut f: impl FnMut(usize) -> 
 }
 
 /// Converts the coordinates of a point or vector to the type `N`.
-pub(crate) fn numbers<N: Number, const D: usize>(values: &[f64; D]) -> [N; D] {
+pub fn numbers<N: Number, const D: usize>(values: &[f64; D]) -> [N; D] {
     numbers_of(|axis| N::of(values[axis]))
 }
 
 /// Returns a − b.
-pub(crate) fn difference<N: Number, const D: usize>(a: &[f64; D], b: &[f64; D]) -> [N; D] {
+pub fn difference<N: Number, const D: usize>(a: &[f64; D], b: &[f64; D]) -> [N; D] {
     numbers_of(|axis| N::of(a[axis]).minus(&N::of(b[axis])))
 }
 
 /// Returns Σ aᵢ·bᵢ.
-pub(crate) fn dot<N: Number, const D: usize>(a: &[N; D], b: &[N; D]) -> N {
+pub fn dot<N: Number, const D: usize>(a: &[N; D], b: &[N; D]) -> N {
     let mut sum = a[0].times(&b[0]);
     for axis in 1..D {
         sum = sum.plus(&a[axis].times(&b[axis]));
@@ -35,7 +35,7 @@ pub(crate) fn dot<N: Number, const D: usize>(a: &[N; D], b: &[N; D]) -> N {
 }
 
 /// Returns the right-handed cross product a × b.
-pub(crate) fn cross<N: Number>(a: &[N; 3], b: &[N; 3]) -> [N; 3] {
+pub fn cross<N: Number>(a: &[N; 3], b: &[N; 3]) -> [N; 3] {
     numbers_of(|axis| {
         let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
         minor(&a[next], &a[last], &b[next], &b[last])
@@ -43,12 +43,12 @@ pub(crate) fn cross<N: Number>(a: &[N; 3], b: &[N; 3]) -> [N; 3] {
 }
 
 /// Returns the determinant of the rows (a, b) and (c, d).
-pub(crate) fn minor<N: Number>(a: &N, b: &N, c: &N, d: &N) -> N {
+pub fn minor<N: Number>(a: &N, b: &N, c: &N, d: &N) -> N {
     a.times(d).minus(&b.times(c))
 }
 
 /// Returns the determinant of a matrix with two or three rows.
-pub(crate) fn determinant<N: Number, const D: usize>(rows: [&[N; D]; D]) -> N {
+pub fn determinant<N: Number, const D: usize>(rows: [&[N; D]; D]) -> N {
     if D == 2 {
         return minor(&rows[0][0], &rows[0][1], &rows[1][0], &rows[1][1]);
     }
@@ -68,7 +68,7 @@ pub(crate) fn determinant<N: Number, const D: usize>(rows: [&[N; D]; D]) -> N {
 }
 
 /// Returns the determinant of a matrix with four rows, expanded along the last column.
-pub(crate) fn determinant4<N: Number>(rows: [&[N; 4]; 4]) -> N {
+pub fn determinant4<N: Number>(rows: [&[N; 4]; 4]) -> N {
     let part = |row: usize| -> [N; 3] { numbers_of(|axis| rows[row][axis].clone()) };
     let parts = [part(0), part(1), part(2), part(3)];
     let without = |row: usize| {

@@ -6,7 +6,7 @@
 /// the quotient has at most 53 bits between its first and its last one.
 ///
 /// ```
-/// use transect::predicates::equal_float;
+/// use transect_exact::equal_float;
 /// assert_eq!(equal_float(125, 1), Some(12.5));
 /// assert_eq!(equal_float(1, 1), None);
 /// ```

@@ -2,20 +2,20 @@
 //! Double-doubles are tried first, then integers.
 
 use crate::arrays::Few as _;
-use crate::predicates::double_double::DoubleDouble;
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::error_free::{fast_two_sum, two_product};
-use crate::predicates::polynomial::Polynomial;
-use crate::predicates::unit::U;
-use crate::side::{Side, times};
+use crate::double_double::DoubleDouble;
+use crate::dyadic::Dyadic;
+use crate::error_free::{fast_two_sum, two_product};
+use crate::polynomial::Polynomial;
+use crate::side::Side;
+use crate::unit::U;
 
 /// Returns the float nearest to the quotient of two polynomials. `DIGITS` must be
-/// [`digits`](crate::predicates::polynomial::digits) of the degree of the numerator or the denominator, whichever is
+/// [`digits`](crate::polynomial::digits) of the degree of the numerator or the denominator, whichever is
 /// greater.
 ///
 /// # Panics
 /// Panics if the denominator is zero, or the value of a variable is NaN or infinite.
-pub(crate) fn quotient<const DIGITS: usize>(
+pub fn quotient<const DIGITS: usize>(
     numerator: &impl Polynomial,
     denominator: &impl Polynomial,
 ) -> f64 {
@@ -38,7 +38,7 @@ const ORDINARY: core::ops::Range<f64> = 1e-270..1e270;
 /// Returns the float nearest to the quotient of two double-doubles, if their error bounds leave only one float.
 /// Otherwise returns `None`.
 #[inline]
-pub(crate) fn nearest(numerator: &DoubleDouble, denominator: &DoubleDouble) -> Option<f64> {
+pub fn nearest(numerator: &DoubleDouble, denominator: &DoubleDouble) -> Option<f64> {
     if numerator.is_single_float()
         && denominator.high != 0.0
         && (denominator.is_single_float() || numerator.high == 0.0 && is_nonzero(denominator))
@@ -59,7 +59,7 @@ pub(crate) fn nearest(numerator: &DoubleDouble, denominator: &DoubleDouble) -> O
 /// The quotient lies in an enclosure around a float x. If all of the enclosure is above x and not above the next float,
 /// the result is the next float. If all of it is above the previous float and not above x, the result is x.
 #[inline]
-pub(crate) fn ceiling(numerator: &DoubleDouble, denominator: &DoubleDouble) -> Option<f64> {
+pub fn ceiling(numerator: &DoubleDouble, denominator: &DoubleDouble) -> Option<f64> {
     let Enclosure { near, step, margin } = enclosure(numerator, denominator)?;
     let (near, rest) = fast_two_sum(near, step);
     let [least, most] = [rest - margin, rest + margin];
@@ -121,7 +121,7 @@ fn enclosure(numerator: &DoubleDouble, denominator: &DoubleDouble) -> Option<Enc
 
 /// Returns the float nearest to a double-double, if its error bound leaves only one float. Otherwise returns `None`.
 #[inline]
-pub(crate) fn nearest_float(number: &DoubleDouble) -> Option<f64> {
+pub fn nearest_float(number: &DoubleDouble) -> Option<f64> {
     if number.error == 0.0 {
         // The sum of the two floats is exact, and it is rounded once here.
         let sum = number.high + number.low;
@@ -135,7 +135,7 @@ pub(crate) fn nearest_float(number: &DoubleDouble) -> Option<f64> {
 
 /// Returns the floats nearest to quotients with a common denominator, as [`nearest`] does.
 #[inline]
-pub(crate) fn all_nearest<const D: usize>(
+pub fn all_nearest<const D: usize>(
     numerators: &[DoubleDouble; D],
     denominator: &DoubleDouble,
 ) -> Option<[f64; D]> {
@@ -154,7 +154,7 @@ type Integer = Dyadic<1200>;
 ///
 /// # Panics
 /// Panics if the denominator is zero.
-pub(crate) fn divide<const N: usize, const M: usize>(
+pub fn divide<const N: usize, const M: usize>(
     numerator: &Dyadic<N>,
     denominator: &Dyadic<M>,
     power: i32,
@@ -190,7 +190,7 @@ pub(crate) fn divide<const N: usize, const M: usize>(
     // The lowest bit of `bits` is 1 if there is a remainder. With this bit, the conversion below rounds correctly, and
     // only once.
     let bits = 2 * quotient as u64 + u64::from(rest.side() != Side::On);
-    let side = times(numerator_side, denominator_side);
+    let side = numerator_side.times(denominator_side);
     Integer::of_digits(side, &[bits as u32, (bits >> 32) as u32], 0)
         .to_f64_scaled(power - shift - 1)
 }
@@ -198,7 +198,8 @@ pub(crate) fn divide<const N: usize, const M: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::predicates::polynomial::{Number, digits};
+    use crate::number::Number;
+    use crate::polynomial::digits;
     use crate::random::SplitMix64;
 
     type Exact = Dyadic<{ digits(3) }>;

@@ -2,27 +2,30 @@
 //! than double-doubles and less general, and are tried first (docs/exactness.md, "Compensated sums").
 
 use crate::arrays::Few as _;
-use crate::predicates::double_double::DoubleDouble;
-use crate::predicates::error_free::{two_product, two_sum};
-use crate::predicates::unit::U;
+use crate::double_double::DoubleDouble;
+use crate::error_free::{two_product, two_sum};
+use crate::unit::U;
 
 /// A sum of products as high + low, where `low` is rounded. Let T be the sum of the magnitudes of the products and u =
 /// 2⁻⁵³. The error is less than 32u²·T if `magnitude`, which is T rounded, is in the range [`ORDINARY`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Compensated {
-    pub(crate) high: f64,
-    pub(crate) low: f64,
-    pub(crate) magnitude: f64,
+pub struct Compensated {
+    /// The leading float of the sum.
+    pub high: f64,
+    /// The sum of all rounding errors, rounded.
+    pub low: f64,
+    /// The sum of the magnitudes of the products, rounded.
+    pub magnitude: f64,
 }
 
 /// The range of `magnitude` in which the error bound holds. In this range, products do not overflow, and errors from
 /// underflow are negligible.
-pub(crate) const ORDINARY: core::ops::Range<f64> = 1e-250..1e250;
+pub const ORDINARY: core::ops::Range<f64> = 1e-250..1e250;
 
 impl Compensated {
     /// Returns a bound on the error, or infinity if no bound is known.
     #[inline]
-    pub(crate) fn margin(&self) -> f64 {
+    pub fn margin(&self) -> f64 {
         if ORDINARY.contains(&self.magnitude) {
             40.0 * U * (U * self.magnitude)
         } else {
@@ -32,7 +35,7 @@ impl Compensated {
 
     /// Returns this sum plus a float. The resulting sum must have at most four terms.
     #[inline]
-    pub(crate) fn plus(&self, term: f64) -> Self {
+    pub fn plus(&self, term: f64) -> Self {
         let (high, rest) = two_sum(self.high, term);
         Self {
             high,
@@ -43,7 +46,7 @@ impl Compensated {
 
     /// Returns this sum as a double-double with the same error bound.
     #[inline]
-    pub(crate) fn to_double_double(self) -> DoubleDouble {
+    pub fn to_double_double(self) -> DoubleDouble {
         let (high, low) = two_sum(self.high, self.low);
         DoubleDouble {
             high,
@@ -54,7 +57,7 @@ impl Compensated {
 
     /// Returns the float nearest to the sum, if the error bound leaves only one float.
     #[inline]
-    pub(crate) fn nearest(&self) -> Option<f64> {
+    pub fn nearest(&self) -> Option<f64> {
         // The error bound is doubled. So it also covers the roundings of `low` ± `margin`, because |low| is at most
         // 5u·T, where u = 2⁻⁵³ and T is the sum of the products' magnitudes.
         let margin = 2.0 * self.margin();
@@ -64,7 +67,7 @@ impl Compensated {
 
     /// Returns `true` if the sum is certainly different from `nearest`, the float nearest to it.
     #[inline]
-    pub(crate) fn differs_from(&self, nearest: f64) -> bool {
+    pub fn differs_from(&self, nearest: f64) -> bool {
         ((self.high - nearest) + self.low).abs() > 2.0 * self.margin()
     }
 }
@@ -75,7 +78,7 @@ impl Compensated {
 /// four products, each at most u times the product, and of three sums, each at most u·T(1 + 3u). So its terms add up to
 /// 4.1u·T in magnitude, and its six additions have errors of less than 25u²·T.
 #[inline]
-pub(crate) fn dot<const K: usize>(a: &[f64; K], b: &[f64; K]) -> Compensated {
+pub fn dot<const K: usize>(a: &[f64; K], b: &[f64; K]) -> Compensated {
     const { assert!(K <= 4, "the error bound is derived for four products") }
     let (mut high, mut low) = two_product(a[0], b[0]);
     let mut magnitude = high.abs();
@@ -94,11 +97,11 @@ pub(crate) fn dot<const K: usize>(a: &[f64; K], b: &[f64; K]) -> Compensated {
 }
 
 /// A difference of two floats, exactly: the rounded difference and its rounding error.
-pub(crate) type Pair = (f64, f64);
+pub type Pair = (f64, f64);
 
 /// Returns a − b.
 #[inline]
-pub(crate) fn difference(a: f64, b: f64) -> Pair {
+pub fn difference(a: f64, b: f64) -> Pair {
     two_sum(a, -b)
 }
 
@@ -109,7 +112,7 @@ pub(crate) fn difference(a: f64, b: f64) -> Pair {
 /// magnitude. Its operations, at most five in a row, have errors of less than 27u²·T. The products of two low parts are
 /// left out; they are at most u²·T.
 #[inline]
-pub(crate) fn minor(a: Pair, b: Pair, c: Pair, d: Pair) -> Compensated {
+pub fn minor(a: Pair, b: Pair, c: Pair, d: Pair) -> Compensated {
     let (first, first_tail) = two_product(a.0, d.0);
     let (second, second_tail) = two_product(b.0, c.0);
     let (high, rest) = two_sum(first, -second);
@@ -124,8 +127,9 @@ pub(crate) fn minor(a: Pair, b: Pair, c: Pair, d: Pair) -> Compensated {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::predicates::dyadic::Dyadic;
-    use crate::predicates::polynomial::{Number, digits};
+    use crate::dyadic::Dyadic;
+    use crate::number::Number;
+    use crate::polynomial::digits;
     use crate::random::SplitMix64;
     use crate::side::Side;
 

@@ -25,17 +25,12 @@ const PRODUCT_FRACTION: usize = 68;
 /// The number of digits behind the point for a single float. The lowest bit that a float may have is 2^−1074.
 const FLOAT_FRACTION: usize = 34;
 
-/// The number of exact numbers that this process has created.
-#[cfg(feature = "count_integers")]
-pub(super) static CREATED: core::sync::atomic::AtomicUsize =
-    core::sync::atomic::AtomicUsize::new(0);
-
 /// A list of digits. Most numbers fit into its inline memory, without an allocation.
 type Digits = TinyVec<[i64; 8]>;
 
 /// An exact dyadic number (an integer times a power of two) of a bounded number of digits of 32 bits.
 ///
-/// All numbers are of this one type, so that its functions are compiled once. [`Dyadic`](super::dyadic::Dyadic) gives
+/// All numbers are of this one type, so that its functions are compiled once. [`Dyadic`](crate::Dyadic) gives
 /// the bound as a constant.
 #[derive(Clone, Debug)]
 pub(super) struct Accumulator {
@@ -68,8 +63,6 @@ impl Accumulator {
     }
 
     fn with_fraction(fraction: usize, most: usize) -> Self {
-        #[cfg(feature = "count_integers")]
-        CREATED.fetch_add(1, core::sync::atomic::Ordering::Relaxed);
         Self {
             digits: Digits::new(),
             low: 0,

@@ -3,8 +3,11 @@
 
 use alloc::vec::Vec;
 
-use crate::predicates::accumulator::Accumulator;
+use crate::accumulator::Accumulator;
 use crate::side::Side;
+
+/// The number of 32-bit digits for any sum of products of two finite floats: [`digits(2)`](crate::polynomial::digits).
+pub const PRODUCT_DIGITS: usize = 136;
 
 /// An exact dyadic number (an integer times a power of two) of up to `DIGITS` digits of 32 bits.
 ///
@@ -12,7 +15,7 @@ use crate::side::Side;
 /// panics.
 ///
 /// ```
-/// use transect::{Side, predicates::Dyadic};
+/// use transect_exact::{Side, Dyadic};
 /// let mut sum = Dyadic::<136>::new();
 /// sum.add_product(0.1, 10.0); // a little more than one
 /// assert_eq!(sum.to_f64(), 1.0);
@@ -60,13 +63,13 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     }
 
     /// Converts a finite float. The number has only as many digits behind the point as a single float needs.
-    pub(crate) fn of_float(value: f64) -> Self {
+    pub fn of_float(value: f64) -> Self {
         Self(Accumulator::of_float(value, DIGITS))
     }
 
     /// Returns the sign, the digits of the absolute value from the lowest one on, and the exponent of the lowest digit.
     /// Neither the lowest nor the highest digit is zero.
-    pub(crate) fn to_digits(&self) -> (Side, Vec<u32>, i32) {
+    pub fn to_digits(&self) -> (Side, Vec<u32>, i32) {
         self.0.to_digits()
     }
 
@@ -74,7 +77,7 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     ///
     /// # Panics
     /// Panics if a nonzero bit stands for less than 2^−2176, or does not fit into `DIGITS` digits.
-    pub(crate) fn of_digits(side: Side, digits: &[u32], exponent: i32) -> Self {
+    pub fn of_digits(side: Side, digits: &[u32], exponent: i32) -> Self {
         Self(Accumulator::of_digits(side, digits, exponent, DIGITS))
     }
 
@@ -87,17 +90,17 @@ impl<const DIGITS: usize> Dyadic<DIGITS> {
     }
 
     /// Returns the exact sum of two numbers.
-    pub(crate) fn sum(&self, other: &Self) -> Self {
+    pub fn sum(&self, other: &Self) -> Self {
         Self(self.0.plus_or_minus(&other.0, 1))
     }
 
     /// Returns the exact difference of two numbers.
-    pub(crate) fn difference(&self, other: &Self) -> Self {
+    pub fn difference(&self, other: &Self) -> Self {
         Self(self.0.plus_or_minus(&other.0, -1))
     }
 
     /// Returns the number with the opposite sign.
-    pub(crate) fn negated(&self) -> Self {
+    pub fn negated(&self) -> Self {
         Self(self.0.negated())
     }
 

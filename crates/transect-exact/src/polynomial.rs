@@ -3,20 +3,42 @@
 //! The formula of a polynomial is written once, for any type of numbers. It is evaluated first in floats that carry an
 //! error bound. If the bound leaves the sign open, it is evaluated again in double-doubles, then in integers.
 
-use crate::predicates::double_double::DoubleDouble;
-use crate::predicates::dyadic::Dyadic;
-pub(crate) use crate::predicates::number::Number;
-use crate::predicates::unit::U;
+use crate::double_double::DoubleDouble;
+use crate::dyadic::Dyadic;
+use crate::number::Number;
 use crate::side::Side;
+use crate::unit::U;
 
 /// Returns the number of 32-bit digits for sums of products of `degree` finite floats. Each factor needs 34 digits
 /// behind the point and 32 before it; four more hold the carries of sums.
-pub(crate) const fn digits(degree: usize) -> usize {
+pub const fn digits(degree: usize) -> usize {
     66 * degree + 4
 }
 
 /// A polynomial, together with the floats that are the values of its variables.
-pub(crate) trait Polynomial {
+///
+/// ```
+/// use transect_exact::Side;
+/// use transect_exact::number::Number;
+/// use transect_exact::polynomial::{Polynomial, digits, sign};
+///
+/// /// The discriminant b² − 4ac of a quadratic equation: positive if the equation has two solutions.
+/// struct Discriminant([f64; 3]);
+///
+/// impl Polynomial for Discriminant {
+///     fn evaluate<N: Number>(&self) -> N {
+///         let [a, b, c] = self.0.map(N::of);
+///         b.times(&b).minus(&N::of(4.0).times(&a.times(&c)))
+///     }
+/// }
+///
+/// // (1 + ε)x² + 2x + (1 − ε) has the discriminant 4ε², so it has two solutions. In floats, it seems to have one.
+/// let [a, b, c] = [1.0 + f64::EPSILON, 2.0, 1.0 - f64::EPSILON];
+/// assert_eq!(sign::<{ digits(3) }>(&Discriminant([a, b, c])), Side::Front);
+/// assert_eq!(b * b - 4.0 * (a * c), 0.0);
+/// ```
+pub trait Polynomial {
+    /// Returns the value of the polynomial, computed with numbers of one type.
     fn evaluate<N: Number>(&self) -> N;
 }
 
@@ -25,7 +47,7 @@ pub(crate) trait Polynomial {
 /// # Panics
 /// Panics if the value of a variable is NaN or infinite.
 #[inline]
-pub(crate) fn sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
+pub fn sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
     polynomial
         .evaluate::<Bounded>()
         .sign()
@@ -34,7 +56,7 @@ pub(crate) fn sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
 
 /// Returns the sign of a polynomial if floats or double-doubles with error bounds find it.
 #[inline]
-pub(crate) fn quick_sign(polynomial: &impl Polynomial) -> Option<Side> {
+pub fn quick_sign(polynomial: &impl Polynomial) -> Option<Side> {
     polynomial
         .evaluate::<Bounded>()
         .sign()
@@ -48,7 +70,7 @@ pub(crate) fn quick_sign(polynomial: &impl Polynomial) -> Option<Side> {
 /// Panics if the value of a variable is NaN or infinite.
 #[cold]
 #[inline(never)]
-pub(crate) fn difficult_sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
+pub fn difficult_sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
     polynomial
         .evaluate::<DoubleDouble>()
         .sign()
@@ -68,7 +90,7 @@ fn exact_sign<const DIGITS: usize>(polynomial: &impl Polynomial) -> Side {
 /// absolute term for underflow. The bound itself is rounded by the at most six float operations that compute it. It is
 /// therefore enlarged by more than six roundings.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bounded {
+pub struct Bounded {
     value: f64,
     error: f64,
 }
@@ -86,7 +108,7 @@ const ACCURACY: f64 = 32.0 * U;
 impl Bounded {
     /// Returns a lower and an upper bound on the true value. If no bound is known, they are infinite. They are never
     /// NaN, because callers combine them by `min` and `max`, which would ignore a NaN.
-    pub(crate) fn enclosure(self) -> [f64; 2] {
+    pub fn enclosure(self) -> [f64; 2] {
         // Each of the two bounds is rounded, which adds one unit roundoff to the error.
         let margin = self.error + U * self.value.abs() * ENLARGED;
         if self.value.is_finite() && margin.is_finite() {
@@ -105,7 +127,7 @@ impl Bounded {
 
     /// Returns the number with the opposite sign.
     #[inline]
-    pub(crate) fn negated(self) -> Self {
+    pub fn negated(self) -> Self {
         Self {
             value: -self.value,
             error: self.error,
@@ -114,7 +136,7 @@ impl Bounded {
 
     /// Returns the sign if the error bound leaves only one possible sign, and otherwise `None`.
     #[inline]
-    pub(crate) fn sign(self) -> Option<Side> {
+    pub fn sign(self) -> Option<Side> {
         if self.value.abs() > self.error {
             Some(if self.value > 0.0 {
                 Side::Front

@@ -4,23 +4,36 @@
 use core::cmp::Ordering;
 
 use crate::arrays::{Few as _, array};
-use crate::predicates::double_double::DoubleDouble;
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::error_free::two_sum;
-use crate::predicates::nearest::halves;
-use crate::predicates::polynomial::{Number, digits};
-use crate::predicates::quotient::divide;
-use crate::predicates::scaled::Scaled;
-use crate::predicates::unit::{SMALLEST, U};
+use crate::double_double::DoubleDouble;
+use crate::dyadic::Dyadic;
+use crate::error_free::two_sum;
+use crate::nearest::halves;
+use crate::number::Number;
+use crate::polynomial::digits;
+use crate::quotient::divide;
+use crate::scaled::Scaled;
 use crate::side::Side;
+use crate::unit::{SMALLEST, U};
 
 /// An affine function of a point: a linear function plus a constant. Its sign is the side of a plane on which the point
 /// lies. The function is n·p + d or a determinant, a polynomial of degree 3 at most.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot cut meshes",
-    label = "this type does not implement `transect::Cutter`",
-    note = "`transect::Plane` in 3D, `PlaneThrough`, `PlaneAt` and `CuttingPlane` cut meshes and scenes"
-)]
+///
+/// ```
+/// use transect_exact::crossing::{Affine, crossing};
+/// use transect_exact::number::Number;
+/// /// x + y + z − 1.
+/// struct Tilted;
+/// impl Affine for Tilted {
+///     fn at<N: Number>(&self, [x, y, z]: &[f64; 3]) -> N {
+///         N::of(*x).plus(&N::of(*y)).plus(&N::of(*z)).minus(&N::of(1.0))
+///     }
+///     fn equation<N: Number>(&self) -> [N; 4] {
+///         [1.0, 1.0, 1.0, -1.0].map(N::of)
+///     }
+/// }
+/// assert_eq!(crossing(&Tilted, &[0.0, 0.0, 0.0], &[1.0, 2.0, 0.0]), [1.0 / 3.0, 2.0 / 3.0, 0.0]);
+/// ```
+#[diagnostic::on_unimplemented(message = "`{Self}` is not an affine function of points")]
 pub trait Affine {
     /// Returns the value of the function at a point.
     fn at<N: Number>(&self, point: &[f64; 3]) -> N;
@@ -50,7 +63,7 @@ type Exact = Dyadic<DIGITS>;
 /// coordinate. The degrees of r and D are 3 and 2 for a plane given by its coefficients or by a point and a normal,
 /// and 4 and 3 for a plane given by its points. Double-doubles give r and D with error bounds. If x + r/D rounds to the same float for all values
 /// within these bounds, this float is the result. Otherwise the true coordinate is computed in integers and rounded.
-pub(crate) fn crossing(form: &impl Affine, a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+pub fn crossing(form: &impl Affine, a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     if let Some(point) = form.level().and_then(|level| across_axis(level, a, b)) {
         return point;
     }

@@ -37,7 +37,7 @@ pub fn scale<const D: usize>(a: &[f64; D], factor: f64) -> [f64; D] {
 /// Returns the right-handed cross product a × b.
 ///
 /// ```
-/// use transect::vector::cross;
+/// use transect_exact::vector::cross;
 /// assert_eq!(cross(&[1.0, 0.0, 0.0], &[0.0, 1.0, 0.0]), [0.0, 0.0, 1.0]);
 /// ```
 #[must_use]
@@ -51,7 +51,7 @@ pub fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
 
 /// Returns `true` if no coordinate is NaN or infinite.
 #[inline]
-pub(crate) fn is_finite<const D: usize>(a: &[f64; D]) -> bool {
+pub fn is_finite<const D: usize>(a: &[f64; D]) -> bool {
     a.iter().all(|coordinate| coordinate.is_finite())
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn is_finite<const D: usize>(a: &[f64; D]) -> bool {
 /// non-finite vectors are returned unchanged.
 ///
 /// ```
-/// use transect::vector::near_one;
+/// use transect_exact::vector::near_one;
 /// assert_eq!(near_one(&[3.0, 4.0]), ([0.75, 1.0], 2));
 /// ```
 #[inline]
@@ -88,7 +88,7 @@ fn near_one_by_libm<const D: usize>(a: [f64; D], largest: f64) -> ([f64; D], i32
 
 /// Returns 2^power, or 0 if it is not a normal float.
 #[inline]
-pub(crate) const fn power_of_two(power: i32) -> f64 {
+pub const fn power_of_two(power: i32) -> f64 {
     if -1022 <= power && power <= 1023 {
         f64::from_bits(((power + 1023) as u64) << 52)
     } else {
@@ -97,12 +97,12 @@ pub(crate) const fn power_of_two(power: i32) -> f64 {
 }
 
 /// The range of squared lengths that neither overflow nor lose bits to underflow.
-pub(crate) const SQUARES: Range<f64> = 1e-280..1e280;
+pub const SQUARES: Range<f64> = 1e-280..1e280;
 
 /// Returns the length |a| of a vector, without intermediate overflow or underflow.
 ///
 /// ```
-/// use transect::vector::length;
+/// use transect_exact::vector::length;
 /// assert_eq!(length(&[3e300, 4e300]), 5e300);
 /// ```
 #[inline]
@@ -126,8 +126,7 @@ fn far_length<const D: usize>(a: [f64; D]) -> f64 {
 
 /// Returns the length |a| of a vector if its coordinates and |a| are f32 values, such as 7 for (2, 3, 6). Otherwise, or
 /// if this cannot be shown in f64, returns `None`. The product of an f32 length and an f32 is exact in f64.
-#[cfg(feature = "batch")]
-pub(crate) fn exact_length<const D: usize>(a: &[f64; D]) -> Option<f64> {
+pub fn exact_length<const D: usize>(a: &[f64; D]) -> Option<f64> {
     let is_single = |number: f64| f64::from(number as f32) == number;
     let length = length(a);
     if !is_single(length) || !a.iter().all(|&coordinate| is_single(coordinate)) {

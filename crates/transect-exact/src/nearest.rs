@@ -4,69 +4,71 @@
 use core::ops::Range;
 
 use crate::arrays::Few as _;
-use crate::predicates::error_free::{is_exact_product, two_product, two_sum};
-use crate::predicates::lanes::Lanes;
+use crate::error_free::{is_exact_product, two_product, two_sum};
+use crate::lanes::Lanes;
 
 /// The range in which the error bounds hold. It limits T, the sum of the terms' magnitudes. For
 /// [`nearest_by_multiples`], it limits Z, the product of the largest magnitudes of a coefficient and of a coordinate.
 /// From 2⁻⁷⁵⁰ on, errors from underflow are negligible; below 2¹⁰⁰⁰, nothing overflows.
-pub(crate) const MAGNITUDES: Range<f64> =
+pub const MAGNITUDES: Range<f64> =
     f64::from_bits((1023 - 750) << 52)..f64::from_bits((1023 + 1000) << 52);
 
 /// The factor 2⁻¹⁰². Let T be the sum of the terms' magnitudes. If the products' rounding errors are exact, the error
 /// of a compensated sum is less than this factor times T.
-pub(crate) const OF_PRODUCTS: f64 = f64::from_bits((1023 - 102) << 52);
+pub const OF_PRODUCTS: f64 = f64::from_bits((1023 - 102) << 52);
 
 /// The factor 2⁻⁷⁴. Let T be the sum of the terms' magnitudes. If the products are computed from [`halves`], the error
 /// of a compensated sum is less than this factor times T.
-pub(crate) const OF_HALVES: f64 = f64::from_bits((1023 - 74) << 52);
+pub const OF_HALVES: f64 = f64::from_bits((1023 - 74) << 52);
 
 /// The factor 2³⁴. The size of the coefficients or of the coordinates is the largest of their magnitudes. Adding this
 /// factor times a size to a number of at most this size, and subtracting it again, rounds the number to a multiple of a
 /// power of two that is about 2⁻¹⁹ times the size.
-pub(crate) const SPLIT: f64 = f64::from_bits((1023 + 34) << 52);
+pub const SPLIT: f64 = f64::from_bits((1023 + 34) << 52);
 
 /// The factor 2²⁰, which is used like [`SPLIT`] to round the constant d. The size is the product of the sizes of the
 /// coefficients and of the coordinates.
-pub(crate) const SPLIT_OF_CONSTANT: f64 = f64::from_bits((1023 + 20) << 52);
+pub const SPLIT_OF_CONSTANT: f64 = f64::from_bits((1023 + 20) << 52);
 
 /// The factor 2¹⁴. If |d| is at most this factor times the product of the sizes of the coefficients and of the
 /// coordinates, the sum of multiples in [`nearest_by_multiples`] does not round.
-pub(crate) const LARGEST_CONSTANT: f64 = f64::from_bits((1023 + 14) << 52);
+pub const LARGEST_CONSTANT: f64 = f64::from_bits((1023 + 14) << 52);
 
 /// The factor 2⁻⁶⁶. In [`nearest_by_multiples`], the products that are not products of two multiples add up to an
 /// estimate. The rounding errors of the estimate are less than this factor times the product of the sizes of the
 /// coefficients and of the coordinates.
-pub(crate) const OF_MULTIPLES: f64 = f64::from_bits((1023 - 66) << 52);
+pub const OF_MULTIPLES: f64 = f64::from_bits((1023 - 66) << 52);
 
 /// The range of magnitudes of coefficients for which [`nearest_by_multiples`] is accurate; a coefficient may also be
 /// zero.
-pub(crate) const MODERATE: Range<f64> =
+pub const MODERATE: Range<f64> =
     f64::from_bits((1023 - 200) << 52)..f64::from_bits((1023 + 200) << 52);
 
 /// The bits of a float that are kept in its high half: all but the last 27 bits of the significand.
-pub(crate) const HIGH_HALF: u64 = !((1 << 27) - 1);
+pub const HIGH_HALF: u64 = !((1 << 27) - 1);
 
 /// Splits a float into two floats of at most 26 and 27 bits, exactly.
 #[inline]
-pub(crate) fn halves(value: f64) -> [f64; 2] {
+pub fn halves(value: f64) -> [f64; 2] {
     let high = f64::from_bits(value.to_bits() & HIGH_HALF);
     [high, value - high]
 }
 
-/// The coefficients n of a linear form, split for [`nearest_by_multiples`].
-pub(crate) struct Multiples {
+/// The coefficients n of a linear form, split for sums without rounding as in [`nearest_by_multiples`].
+pub struct Multiples {
     /// The largest magnitude of a coefficient.
-    pub(crate) size: f64,
+    pub size: f64,
     /// Each coefficient, rounded to a multiple of a power of two that is about 2⁻¹⁹ times `size`.
-    pub(crate) highs: [f64; 3],
+    pub highs: [f64; 3],
     /// The rests of the coefficients: each coefficient minus its number in `highs`.
-    pub(crate) lows: [f64; 3],
+    pub lows: [f64; 3],
 }
 
 impl Multiples {
+    /// Splits the coefficients n.
     #[inline(always)]
-    pub(crate) fn of<const D: usize>(coefficients: &[f64; D]) -> Self {
+    #[must_use]
+    pub fn of<const D: usize>(coefficients: &[f64; D]) -> Self {
         let third = if D == 3 { coefficients[D - 1] } else { 0.0 };
         let n = [coefficients[0], coefficients[1], third];
         let larger = |a: f64, b: f64| if a > b { a } else { b };
@@ -86,7 +88,7 @@ impl Multiples {
 /// of the multiples and the multiple of d add up without rounding, to `sum`. All other products add up with rounding,
 /// to `error`, the estimate of the rest.
 #[inline(always)]
-pub(crate) fn nearest_by_multiples<const D: usize>(
+pub fn nearest_by_multiples<const D: usize>(
     coefficients: &[f64; D],
     constant: f64,
     point: &[f64; D],
@@ -160,7 +162,7 @@ pub(crate) fn two_nearest_by_multiples<const D: usize>(
 /// Returns the float nearest to n·p + d, ties to even, if floats can prove it: if the error bound leaves only one
 /// float, or if no operation rounds. In the second case, the value may be zero or in the middle between two floats.
 #[inline(never)]
-pub(crate) fn nearest_by_products<const D: usize>(
+pub fn nearest_by_products<const D: usize>(
     coefficients: &[f64; D],
     constant: f64,
     point: &[f64; D],

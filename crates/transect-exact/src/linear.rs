@@ -1,20 +1,15 @@
 //! The exact sign of n·p + d at a point p (docs/exactness.md, "The linear form").
 
-use crate::predicates::determinant::{dot, numbers};
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::error_free::two_sum;
-use crate::predicates::lanes::Lanes;
-use crate::predicates::nearest::{
-    nearest_by_multiples, nearest_by_products, two_nearest_by_multiples,
-};
-use crate::predicates::polynomial::Number;
-use crate::predicates::products::{Products, are_ordinary};
-use crate::predicates::unit::{SMALLEST, U};
+use crate::determinant::{dot, numbers};
+use crate::dyadic::{Dyadic, PRODUCT_DIGITS};
+use crate::error_free::two_sum;
+use crate::lanes::Lanes;
+use crate::nearest::{nearest_by_multiples, nearest_by_products, two_nearest_by_multiples};
+use crate::number::Number;
+use crate::products::{Products, are_ordinary};
 use crate::side::Side;
+use crate::unit::{SMALLEST, U};
 use crate::vector::power_of_two;
-
-/// The number of 32-bit digits for any sum of products of two finite floats.
-pub(crate) const DIGITS: usize = 136;
 
 /// The linear form n·p + d in two or three coordinates. Properties of n that speed up its evaluation are computed once.
 ///
@@ -56,7 +51,7 @@ impl<const D: usize> LinearForm<D> {
 
     /// Returns the coefficients n, without a copy.
     #[inline]
-    pub(crate) fn normal(&self) -> &[f64; D] {
+    pub fn normal(&self) -> &[f64; D] {
         &self.coefficients
     }
 
@@ -69,21 +64,21 @@ impl<const D: usize> LinearForm<D> {
     /// Returns two flags. The first is `true` if all products nᵢ·xᵢ are exact in f64 for f32 coordinates xᵢ; the
     /// second, if they are also exact for f64 coordinates.
     #[inline]
-    pub(crate) fn exact_products(&self) -> [bool; 2] {
+    pub fn exact_products(&self) -> [bool; 2] {
         let always = self.products.exact_for_double;
         [always || self.products.exact_for_single, always]
     }
 
     /// Returns `true` if n is ±1 on one axis and 0 on the others, so that n·p + d is one addition.
     #[inline]
-    pub(crate) fn is_along_axis(&self) -> bool {
+    pub fn is_along_axis(&self) -> bool {
         self.products.along_axis
     }
 
     /// Returns `true` if every coefficient is zero or has a magnitude in the range
-    /// [`MODERATE`](crate::predicates::nearest::MODERATE).
+    /// [`MODERATE`](crate::nearest::MODERATE).
     #[inline]
-    pub(crate) fn is_moderate(&self) -> bool {
+    pub fn is_moderate(&self) -> bool {
         self.products.moderate
     }
 
@@ -121,7 +116,7 @@ impl<const D: usize> LinearForm<D> {
     /// magnitude and rounds to zero. A value beyond the range of floats is infinite.
     ///
     /// ```
-    /// use transect::predicates::LinearForm;
+    /// use transect_exact::linear::LinearForm;
     /// let form = LinearForm::new([0.1, 0.1], -0.3);
     /// assert_eq!(form.value(&[1.0, 2.0]), 2.7755575615628914e-17); // 3·0.1 − 0.3 for these floats, rounded once
     /// assert_eq!((0.1 + 0.1 * 2.0) - 0.3, 5.551115123125783e-17); // in floats
@@ -136,14 +131,14 @@ impl<const D: usize> LinearForm<D> {
     }
 
     /// Returns n·p + d as a polynomial of the coordinates of a point.
-    pub(crate) fn evaluate<N: Number>(&self, point: &[N; D]) -> N {
+    pub fn evaluate<N: Number>(&self, point: &[N; D]) -> N {
         dot(&numbers(&self.coefficients), point).plus(&N::of(self.constant))
     }
 
     /// Returns a lower and an upper bound on n·p + d. The distance between the two bounds is a few units in the last
     /// place of the largest term. If something overflows, the bounds are infinite.
     #[inline]
-    pub(crate) fn enclosure(&self, point: &[f64; D]) -> [f64; 2] {
+    pub fn enclosure(&self, point: &[f64; D]) -> [f64; 2] {
         self.enclosure_beside(point, 0.0)
     }
 
@@ -151,7 +146,7 @@ impl<const D: usize> LinearForm<D> {
     /// coefficients: their terms may differ from the terms of this form by at most 2u·(T + `further`) in all. Here T is
     /// the sum of the magnitudes of this form's terms, and u = 2⁻⁵³.
     #[inline]
-    pub(crate) fn enclosure_beside(&self, point: &[f64; D], further: f64) -> [f64; 2] {
+    pub fn enclosure_beside(&self, point: &[f64; D], further: f64) -> [f64; 2] {
         let (sum, magnitude) = self.tree_sum(point);
         // `magnitude` is the sum of the terms' magnitudes, and u = 2⁻⁵³. The error of the pairwise (tree) sum is less
         // than 3u times `magnitude`. Rounding each of the two bounds adds one u.
@@ -168,7 +163,7 @@ impl<const D: usize> LinearForm<D> {
     /// # Panics
     /// Panics if a coordinate is NaN or infinite.
     #[inline]
-    pub(crate) fn value_scaled(&self, point: &[f64; D], power: i32) -> f64 {
+    pub fn value_scaled(&self, point: &[f64; D], power: i32) -> f64 {
         let factor = power_of_two(power);
         if factor == 0.0 {
             return self.exact(point).to_f64_scaled(power);
@@ -182,7 +177,7 @@ impl<const D: usize> LinearForm<D> {
     /// # Panics
     /// Panics if a coordinate is NaN or infinite.
     #[inline(always)]
-    pub(crate) fn value_times(&self, point: &[f64; D], factor: f64) -> f64 {
+    pub fn value_times(&self, point: &[f64; D], factor: f64) -> f64 {
         // Numbers are passed in registers. An array would be stored in memory, number by number, and be read from there
         // as vectors, which stalls the CPU.
         let third = if D == 3 { point[2] } else { 0.0 };
@@ -192,7 +187,7 @@ impl<const D: usize> LinearForm<D> {
     /// Returns the floats nearest to (n·p + d)·factor at the backmost and at the frontmost corner of the box with these
     /// bounds, if floats prove them. The factor must be a power of two and a normal float, or 0; for 0, returns `None`.
     #[inline(always)]
-    pub(crate) fn values_over_box(&self, bounds: &[[f64; D]; 2], factor: f64) -> Option<[f64; 2]> {
+    pub fn values_over_box(&self, bounds: &[[f64; D]; 2], factor: f64) -> Option<[f64; 2]> {
         // The signs of n alone determine which bound each corner has on each axis, as in `over_box`.
         let bound =
             |axis: usize, end: usize| bounds[usize::from(self.is_negative[axis]) ^ end][axis];
@@ -223,7 +218,7 @@ impl<const D: usize> LinearForm<D> {
 
     /// Returns the result of [`LinearForm::value_times`]. This function is inlined, for loops over many points.
     #[inline(always)]
-    pub(crate) fn value_inlined(&self, point: &[f64; D], factor: f64) -> f64 {
+    pub fn value_inlined(&self, point: &[f64; D], factor: f64) -> f64 {
         let nearest = if self.products.along_axis {
             // Only one coordinate and d add to the value, so it is a single addition. All other terms are zero.
             let (sum, _) = self.tree_sum(point);
@@ -279,7 +274,7 @@ impl<const D: usize> LinearForm<D> {
 
     /// Returns n·p + d as a tree sum, and a bound on its error. The bound is infinite or NaN if something overflows.
     #[inline]
-    pub(crate) fn sum_and_bound(&self, point: &[f64; D]) -> (f64, f64) {
+    pub fn sum_and_bound(&self, point: &[f64; D]) -> (f64, f64) {
         let (sum, magnitude) = self.tree_sum(point);
         (sum, bound(magnitude))
     }
@@ -290,7 +285,7 @@ impl<const D: usize> LinearForm<D> {
     /// Let T be the sum of the magnitudes of all products and of d, and u = 2⁻⁵³. The errors are at most 3u·T in the
     /// sums n·c + d and n·hⱼ, 2u·T in the sum of the |n·hⱼ|, and u·T in the last sum.
     #[inline]
-    pub(crate) fn over_parallelepiped(
+    pub fn over_parallelepiped(
         &self,
         center: &[f64; D],
         half_axes: &[[f64; D]; D],
@@ -322,7 +317,7 @@ impl<const D: usize> LinearForm<D> {
     /// Returns n·p + d at the backmost and at the frontmost corner of the box with these bounds, each computed as a
     /// pairwise (tree) sum. Also returns `true` if both values certainly have the right sign.
     #[inline]
-    pub(crate) fn over_box(&self, bounds: &[[f64; D]; 2]) -> ([f64; 2], bool) {
+    pub fn over_box(&self, bounds: &[[f64; D]; 2]) -> ([f64; 2], bool) {
         let n = &self.coefficients;
         let term = |axis: usize| {
             // The signs of n alone determine which bound the backmost corner has on each axis. So no coordinates are
@@ -346,7 +341,7 @@ impl<const D: usize> LinearForm<D> {
 
     /// Returns the tree sum (n₀p₀ + n₁p₁) + (n₂p₂ + d), and the same sum with the absolute values of its terms.
     #[inline]
-    pub(crate) fn tree_sum(&self, point: &[f64; D]) -> (f64, f64) {
+    pub fn tree_sum(&self, point: &[f64; D]) -> (f64, f64) {
         let n = &self.coefficients;
         let (first, second) = (n[0] * point[0], n[1] * point[1]);
         let third = if D == 3 { n[2] * point[2] } else { 0.0 };
@@ -368,7 +363,7 @@ impl<const D: usize> LinearForm<D> {
         }
     }
 
-    fn exact(&self, point: &[f64; D]) -> Dyadic<DIGITS> {
+    fn exact(&self, point: &[f64; D]) -> Dyadic<PRODUCT_DIGITS> {
         for (axis, coordinate) in point.iter().enumerate() {
             assert!(
                 coordinate.is_finite(),
@@ -384,7 +379,7 @@ impl<const D: usize> LinearForm<D> {
 /// Returns linear forms from their coefficients and constants, if all coefficients have many bits and are neither zero
 /// nor very large or very small, and all numbers are finite. This takes less time than to create each form by itself.
 #[inline]
-pub(crate) fn ordinary_forms<const N: usize>(forms: &[[f64; 4]; N]) -> Option<[LinearForm<3>; N]> {
+pub fn ordinary_forms<const N: usize>(forms: &[[f64; 4]; N]) -> Option<[LinearForm<3>; N]> {
     are_ordinary(forms).then(|| {
         forms.map(|[a, b, c, constant]| LinearForm {
             coefficients: [a, b, c],

@@ -1,6 +1,6 @@
 //! The side of a circle on which a point lies, if floats are certain.
 
-use crate::predicates::unit::U;
+use crate::unit::U;
 
 /// Returns `true` if floats prove that the point `d` is strictly inside the circle through `a`, `b` and `c`. These three
 /// points must be in counter-clockwise order; if they are in clockwise order, `true` means that `d` is outside.
@@ -13,7 +13,7 @@ use crate::predicates::unit::U;
 /// The answer is used to choose between triangulations that are both right, and for points within the bound both are
 /// equally good. So no exact stage follows.
 #[inline]
-pub(crate) fn is_in_circle(a: &[f64; 2], b: &[f64; 2], c: &[f64; 2], d: &[f64; 2]) -> bool {
+pub fn is_in_circle(a: &[f64; 2], b: &[f64; 2], c: &[f64; 2], d: &[f64; 2]) -> bool {
     let [ax, ay] = [a[0] - d[0], a[1] - d[1]];
     let [bx, by] = [b[0] - d[0], b[1] - d[1]];
     let [cx, cy] = [c[0] - d[0], c[1] - d[1]];
@@ -39,8 +39,9 @@ const OF_UNDERFLOW: f64 = f64::from_bits((1023 - 1000) << 52);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::predicates::determinant::{determinant, difference, dot};
-    use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
+    use crate::determinant::{determinant, difference, dot};
+    use crate::number::Number;
+    use crate::polynomial::{Polynomial, digits, sign};
     use crate::random::SplitMix64;
     use crate::side::Side;
 

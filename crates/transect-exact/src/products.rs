@@ -1,7 +1,7 @@
 //! Properties of the coefficients of a linear form that speed up its evaluation: whether products with them are exact,
 //! and whether they are far from the ends of the range of floats.
 
-use crate::predicates::nearest::MODERATE;
+use crate::nearest::MODERATE;
 
 /// Properties of the coefficients n of a linear form.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -82,8 +82,8 @@ impl Scaled {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::predicates::dyadic::Dyadic;
-    use crate::predicates::number::Number;
+    use crate::dyadic::Dyadic;
+    use crate::number::Number;
     use crate::random::SplitMix64;
     use crate::side::Side;
 

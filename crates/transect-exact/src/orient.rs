@@ -1,9 +1,10 @@
 //! The exact orientation of three points in 2D.
 
-use crate::predicates::determinant::{determinant, difference};
-use crate::predicates::polynomial::{Number, Polynomial, difficult_sign, digits};
-use crate::predicates::unit::U;
+use crate::determinant::{determinant, difference};
+use crate::number::Number;
+use crate::polynomial::{Polynomial, difficult_sign, digits};
 use crate::side::Side;
+use crate::unit::U;
 
 /// Returns the side of the line from `a` to `b` on which the point `c` lies. `Front` is the left side, so three points
 /// in counter-clockwise order give `Front`.
@@ -13,7 +14,7 @@ use crate::side::Side;
 /// first stage, with an extra term for underflow.
 ///
 /// ```
-/// use transect::{Side, predicates::orient2d};
+/// use transect_exact::{Side, orient2d};
 /// assert_eq!(orient2d(&[0.0, 0.0], &[1.0, 0.0], &[0.0, 1.0]), Side::Front);
 /// ```
 ///

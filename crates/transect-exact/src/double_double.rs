@@ -2,11 +2,11 @@
 //! double-doubles before they use integers.
 
 use crate::arrays::Few as _;
-use crate::predicates::determinant::dot;
-use crate::predicates::error_free::{fast_two_sum, is_exact_product, two_product, two_sum};
-use crate::predicates::number::Number;
-use crate::predicates::unit::U;
+use crate::determinant::dot;
+use crate::error_free::{fast_two_sum, is_exact_product, two_product, two_sum};
+use crate::number::Number;
 use crate::side::Side;
+use crate::unit::U;
 use crate::vector::{self, SQUARES};
 
 /// An unevaluated sum of two floats, high + low, with an error bound: |true value − (high + low)| ≤ error.
@@ -18,10 +18,13 @@ use crate::vector::{self, SQUARES};
 /// to the bound. So if terms with few bits cancel without rounding, the result is certainly zero. Overflow makes the
 /// bound infinite or NaN, and then no sign is certain.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct DoubleDouble {
-    pub(crate) high: f64,
-    pub(crate) low: f64,
-    pub(crate) error: f64,
+pub struct DoubleDouble {
+    /// The float nearest to high + low.
+    pub high: f64,
+    /// The rest, of at most half a unit in the last place of `high`.
+    pub low: f64,
+    /// A bound on the magnitude of the error, or NaN or infinity if no bound is known.
+    pub error: f64,
 }
 
 /// A factor that enlarges an error bound to cover the bound's own rounding errors.
@@ -33,13 +36,13 @@ const UNDERFLOW: f64 = f64::from_bits(16);
 impl DoubleDouble {
     /// Returns `true` if the number is a single float without an error.
     #[inline]
-    pub(crate) fn is_single_float(&self) -> bool {
+    pub fn is_single_float(&self) -> bool {
         self.low == 0.0 && self.error == 0.0
     }
 
     /// Returns the exact sum of a float and its rounding error, which must be at most half a unit in the last place.
     #[inline]
-    pub(crate) fn of_pair((high, low): (f64, f64)) -> Self {
+    pub fn of_pair((high, low): (f64, f64)) -> Self {
         Self {
             high,
             low,
@@ -66,7 +69,7 @@ impl DoubleDouble {
 
     /// Returns the number with the opposite sign.
     #[inline]
-    pub(crate) fn negated(&self) -> Self {
+    pub fn negated(&self) -> Self {
         Self {
             high: -self.high,
             low: -self.low,
@@ -76,7 +79,7 @@ impl DoubleDouble {
 
     /// Returns the sign if the error bound leaves only one possible sign, and otherwise `None`.
     #[inline]
-    pub(crate) fn sign(&self) -> Option<Side> {
+    pub fn sign(&self) -> Option<Side> {
         // With u = 2⁻⁵³, |low| is at most u·|high|, so the sign of `high` is the sign of high + low.
         if self.high.abs() * (1.0 - 4.0 * U) > self.error {
             Some(if self.high > 0.0 {
@@ -94,7 +97,7 @@ impl DoubleDouble {
 
 /// Returns the rounded length of a vector. If its square is beyond the range of floats, the length is
 /// computed in plain floats.
-pub(crate) fn length(vector: &[DoubleDouble; 3]) -> DoubleDouble {
+pub fn length(vector: &[DoubleDouble; 3]) -> DoubleDouble {
     let squared = dot(vector, vector);
     if SQUARES.contains(&squared.high) {
         squared.root()
@@ -180,7 +183,7 @@ impl Number for DoubleDouble {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::predicates::dyadic::Dyadic;
+    use crate::dyadic::Dyadic;
     use crate::random::SplitMix64;
 
     /// Returns a random float of one of 40 magnitudes, often with few bits, so that some sums cancel and some products

@@ -11,17 +11,17 @@ use core::cmp::Ordering;
 const SHORT: usize = 8;
 
 /// Sorts a list in ascending order; equal elements keep their order.
-pub(crate) fn sort<T: Ord>(list: &mut [T]) {
+pub fn sort<T: Ord>(list: &mut [T]) {
     sort_by(list, T::cmp);
 }
 
 /// Sorts a list in ascending order of keys; elements with equal keys keep their order.
-pub(crate) fn sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
+pub fn sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
     sort_by(list, |a, b| key(a).cmp(&key(b)));
 }
 
 /// Sorts a list in the order that `compare` says; equal elements keep their order.
-pub(crate) fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+pub fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     if list.len() <= SHORT {
         for end in 1..list.len() {
             let mut place = end;
@@ -47,7 +47,7 @@ pub(crate) fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
 }
 
 /// Sorts pairs of numbers in ascending order of the first, and then of the second.
-pub(crate) fn sort_pairs(pairs: &mut [[u32; 2]]) {
+pub fn sort_pairs(pairs: &mut [[u32; 2]]) {
     let key = |&[a, b]: &[u32; 2]| u64::from(a) << 32 | u64::from(b);
     let mut keys: Vec<u64> = pairs.iter().map(key).collect();
     keys.sort_unstable();
@@ -64,7 +64,7 @@ fn order(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize>
 }
 
 /// Returns three elements in ascending order.
-pub(crate) fn ascending<T: Ord + Copy>([a, b, c]: [T; 3]) -> [T; 3] {
+pub fn ascending<T: Ord + Copy>([a, b, c]: [T; 3]) -> [T; 3] {
     let (low, high) = (a.min(b), a.max(b));
     [low.min(c), low.max(high.min(c)), high.max(c)]
 }
