@@ -13,14 +13,14 @@
 //!
 //! | question | item |
 //! |---|---|
-//! | On which side of a line lies a point? | [`orient2d`] |
+//! | On which side of a line or a plane lies a point? | [`orient2d`], [`orient3d`] |
+//! | Is a point inside a circle or a sphere? | [`in_circle`], [`in_sphere`] |
 //! | What is the sign of n·p + d, and its nearest float? | [`linear::LinearForm`] |
 //! | What is the sign of a polynomial of my own? | [`polynomial::sign`] |
 //! | Which float is nearest to a quotient of polynomials? | [`quotient::quotient`] |
 //! | Where does an edge cross a plane? | [`crossing::crossing`] |
 //! | What is the exact sum of these products? | [`Dyadic::sum_of_products`] |
 //! | What is a + b or a·b, and its rounding error? | [`error_free`], [`double_double`], [`compensated`] |
-//! | Is a point certainly inside a circle? | [`is_in_circle`] |
 //! | Which float is equal to a decimal? | [`equal_float`] |
 //!
 //! # How signs are found
@@ -48,6 +48,7 @@ extern crate alloc;
 
 mod accumulator;
 pub mod arrays;
+mod circle;
 pub mod compensated;
 pub mod crossing;
 mod decimal;
@@ -55,7 +56,6 @@ pub mod determinant;
 pub mod double_double;
 mod dyadic;
 pub mod error_free;
-mod in_circle;
 mod lanes;
 pub mod linear;
 mod name_error;
@@ -77,11 +77,11 @@ pub mod unit;
 pub mod vector;
 pub mod wide;
 
+pub use circle::{in_circle, in_sphere, is_certainly_in_circle};
 pub use decimal::equal_float;
 pub use dyadic::{Dyadic, PRODUCT_DIGITS};
-pub use in_circle::is_in_circle;
 pub use name_error::NameError;
-pub use orient::orient2d;
+pub use orient::{orient2d, orient3d};
 pub use random::SplitMix64;
 pub use side::Side;
 

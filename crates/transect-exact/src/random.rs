@@ -13,12 +13,14 @@ pub struct SplitMix64(u64);
 
 impl SplitMix64 {
     /// Creates a generator. Equal seeds give equal numbers on every platform.
+    #[inline]
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
     /// Returns the next 64 random bits.
+    #[inline]
     pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -28,6 +30,7 @@ impl SplitMix64 {
     }
 
     /// Returns an integer from 0 to count − 1.
+    #[inline]
     pub fn below(&mut self, count: usize) -> usize {
         ((u128::from(self.bits()) * count as u128) >> 64) as usize
     }

@@ -97,6 +97,8 @@ impl Side {
 
 impl core::ops::Neg for Side {
     type Output = Self;
+
+    #[inline]
     fn neg(self) -> Self {
         match self {
             Self::Back => Self::Front,
@@ -107,6 +109,7 @@ impl core::ops::Neg for Side {
 }
 
 impl From<core::cmp::Ordering> for Side {
+    #[inline]
     fn from(sign: core::cmp::Ordering) -> Self {
         match sign {
             core::cmp::Ordering::Less => Self::Back,

@@ -40,6 +40,7 @@ pub fn scale<const D: usize>(a: &[f64; D], factor: f64) -> [f64; D] {
 /// use transect_exact::vector::cross;
 /// assert_eq!(cross(&[1.0, 0.0, 0.0], &[0.0, 1.0, 0.0]), [0.0, 0.0, 1.0]);
 /// ```
+#[inline]
 #[must_use]
 pub fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     [

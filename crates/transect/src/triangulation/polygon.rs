@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use transect_exact::arrays::Few as _;
 use transect_exact::vector::{cross, dominant_axis, dot, length, scale, sub};
-use transect_exact::{Side, is_in_circle, orient2d};
+use transect_exact::{Side, is_certainly_in_circle, orient2d};
 
 use crate::shadow::Shadow;
 use crate::triangulation::figure::Form;
@@ -89,7 +89,7 @@ fn of_four(
         Some(shape) => corners.each_ref().each(|corner| shape.project(corner)),
         None => places,
     };
-    let is_flipped = is_in_circle(&shapes[a], &shapes[b], &shapes[c], &shapes[d])
+    let is_flipped = is_certainly_in_circle(&shapes[a], &shapes[b], &shapes[c], &shapes[d])
         && is_right([b, c, d])
         && is_right([b, d, a]);
     let start = if is_flipped { b } else { a };

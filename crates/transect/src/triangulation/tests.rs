@@ -4,7 +4,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use transect_exact::{Side, SplitMix64, is_in_circle, orient2d};
+use transect_exact::{Side, SplitMix64, is_certainly_in_circle, orient2d};
 
 use crate::triangulation::figure::{Form, Triangulation};
 use crate::triangulation::fill::triangulation;
@@ -183,7 +183,7 @@ fn check_delaunay(figure: &Figure, found: &Triangulation) {
             .all(|&triangle| figure.orientation(triangle) == Side::Front);
         // The error bound depends on the order of the nodes.
         let [p, q, r, s] = [a, b, c, d].map(|node| &figure.points[node as usize]);
-        let is_inside = is_in_circle(p, q, r, s) && is_in_circle(q, p, s, r);
+        let is_inside = is_certainly_in_circle(p, q, r, s) && is_certainly_in_circle(q, p, s, r);
         assert!(!is_convex || !is_inside, "{a} {b} {c} {d}");
     }
 }
