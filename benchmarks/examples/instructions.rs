@@ -2,7 +2,8 @@
 //! instructions`. Needs `valgrind`.
 //!
 //! Each call runs COUNT times and 2·COUNT times in a process of its own (`instructions NAME COUNT`). The difference of
-//! the two counts, divided by COUNT, is the count of one call without its preparation. The output is CSV. For the build
+//! the two counts, divided by COUNT, is the count of one call without its preparation. A call with instructions that
+//! valgrind does not know, such as the certificate, has no count: measure its time, by `instructions NAME COUNT`. The output is CSV. For the build
 //! of a user without link-time optimization, set `CARGO_PROFILE_RELEASE_LTO=off` and
 //! `CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16`.
 
@@ -13,12 +14,12 @@ use std::process::Command;
 
 use transect::batch::{AabbColumns, Batch, PointColumns, RegionMasks};
 use transect::bvh::Bvh;
-use transect::mesh::{Mesh, RawMesh};
 use transect::predicates::orient2d;
 use transect::{
     Aabb, Camera, Capsule, ConvexPolygon, Parallelepiped, Plane, PlaneThrough, Ray, Region, Side,
     Sphere, Triangle,
 };
+use transect_mesh::{Mesh, RawMesh};
 
 /// A call: its name, and the number of calls of one measurement.
 type Call = (&'static str, usize);
@@ -298,27 +299,28 @@ fn run_on_mesh(name: &str, count: usize) -> Result<(), Box<dyn Error>> {
     let mesh = spot()?;
     mesh.boundary();
     let plane = Plane::new([0.1, 1.0, 0.05], -0.1)?;
-    let planes = [plane, Plane::new([-1.0, 0.2, 0.0], 0.3)?];
     let heights: Vec<f64> = (0..50).map(|i| f64::from(i) / 40.0 - 0.6).collect();
-    for _ in 0..count {
-        match name {
-            "spot, section" => drop(black_box(mesh.section(black_box(&plane)))),
-            "spot, split" => drop(black_box(mesh.split(black_box(&plane)))),
-            "spot, split and certificate" => {
-                let split = mesh.split(black_box(&plane));
-                black_box(split.certificate(&mesh, &plane));
-            }
-            "spot, cut by a region" => drop(black_box(mesh.cut_by_region(Region::new(&planes)))),
-            "spot, 50 layers" => {
-                black_box(mesh.layers([0.0, 1.0, 0.0], black_box(&heights))?.count());
-            }
-            "spot, curve" => drop(black_box(mesh.curve(black_box([0.0, 1.0, 0.0]))?)),
-            "spot, mass properties" => drop(black_box(mesh.mass_properties())),
-            "spot, triangles of a section" => {
-                black_box(mesh.section(black_box(&plane)).triangles());
-            }
-            _ => return Err(format!("there is no call `{name}`").into()),
+    let planes = [[plane, Plane::new([-1.0, 0.2, 0.0], 0.3)?]];
+    match name {
+        "spot, section" => repeat(count, &[plane], |plane| mesh.section(plane)),
+        "spot, split" => repeat(count, &[plane], |plane| mesh.split(plane)),
+        "spot, split and certificate" => repeat(count, &[plane], |plane| {
+            mesh.split(plane).certificate(&mesh, plane)
+        }),
+        "spot, cut by a region" => repeat(count, &planes, |planes| {
+            mesh.cut_by_region(Region::new(planes))
+        }),
+        "spot, 50 layers" => repeat(count, &[heights], |heights| {
+            mesh.layers([0.0, 1.0, 0.0], heights).map(Iterator::count)
+        }),
+        "spot, curve" => repeat(count, &[[0.0, 1.0, 0.0]], |direction| {
+            mesh.curve(*direction)
+        }),
+        "spot, mass properties" => repeat(count, &[()], |()| mesh.mass_properties()),
+        "spot, triangles of a section" => {
+            repeat(count, &[plane], |plane| mesh.section(plane).triangles());
         }
+        _ => return Err(format!("there is no call `{name}`").into()),
     }
     Ok(())
 }
@@ -358,6 +360,9 @@ fn instructions(name: &str, count: usize) -> Result<u64, Box<dyn Error>> {
         .args([name, &count.to_string()])
         .output()?;
     let text = String::from_utf8_lossy(&output.stderr);
+    if !output.status.success() {
+        return Err(format!("`{name}` does not run in callgrind: {text}").into());
+    }
     let collected = text.split("Collected :").nth(1).map(str::trim_start);
     let digits = collected.and_then(|rest| rest.split_whitespace().next());
     digits
@@ -372,8 +377,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("call,instructions");
     for (name, count) in CALLS {
-        let (once, twice) = (instructions(name, count)?, instructions(name, 2 * count)?);
-        println!("\"{name}\",{}", twice.saturating_sub(once) / count as u64);
+        match (instructions(name, count), instructions(name, 2 * count)) {
+            (Ok(once), Ok(twice)) => println!("\"{name}\",{}", (twice - once) / count as u64),
+            (Err(error), _) | (_, Err(error)) => eprintln!("{error}"),
+        }
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 use transect::Side;
-use transect::mesh::Precision;
+use transect_mesh::Precision;
 
 use crate::findings::ObjectFinding;
 use crate::plane_report::PlaneReport;

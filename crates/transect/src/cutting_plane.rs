@@ -50,7 +50,7 @@ macro_rules! each {
     };
 }
 
-#[cfg(feature = "mesh")]
+#[cfg(feature = "batch")]
 pub(crate) use each;
 
 impl<const D: usize> CuttingPlane<D> {

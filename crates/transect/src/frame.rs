@@ -160,7 +160,7 @@ impl Frame {
     }
 
     /// Returns `true` if each of the 2D coordinates of a point is one of its coordinates in space, or its negative.
-    pub(crate) fn is_along_axes(&self) -> bool {
+    pub fn is_along_axes(&self) -> bool {
         let is_along = |direction: &[f64; 3]| {
             let mut others = direction.iter().zip(&self.origin);
             let is_unit = direction.iter().any(|c| c.abs() == 1.0);

@@ -15,6 +15,7 @@ use transect_exact::double_double::DoubleDouble;
 use transect_exact::number::Number;
 use transect_exact::polynomial::{Polynomial, digits};
 use transect_exact::quotient::nearest_float;
+#[cfg(feature = "batch")]
 use transect_exact::unit::{SMALLEST, U};
 use transect_exact::vector::{length, near_one};
 use transect_exact::{Dyadic, Side};
@@ -184,6 +185,7 @@ impl<F: Form<D>, const D: usize> Kept<F, D> {
     /// offset d, which is computed from a point a of this plane, is rounded once, too. At a point p, the distance is
     /// therefore at most u·(Σ |nᵢ|·(|pᵢ| + |aᵢ|) + |d|) / |n|, where Σ |nᵢ| ≤ 2|n|. If a coefficient is smaller than
     /// the normal floats, its error may be larger, but is at most half of the smallest float.
+    #[cfg(feature = "batch")]
     pub(crate) fn largest_gap(&self, radius: f64) -> f64 {
         match self.rounding {
             Rounding::Nothing => 0.0,

@@ -381,7 +381,7 @@ impl<const D: usize> Plane<D> {
 
     /// If an axis is perpendicular to the plane, returns the index of this axis and the plane's coordinate on it,
     /// rounded once. Otherwise returns `None`.
-    pub(crate) fn along_axis(&self) -> Option<(usize, f64)> {
+    pub fn along_axis(&self) -> Option<(usize, f64)> {
         let normal = self.normal();
         let zeros = normal.iter().filter(|&&coefficient| coefficient == 0.0);
         if zeros.count() != D - 1 {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// The traits that a value of a wrong type may lack. Each entry has the source file, the declaration of the trait, and
 /// the public trait that the compiler error must name.
-const TRAITS: [(&str, &str, &str); 20] = [
+const TRAITS: [(&str, &str, &str); 21] = [
     ("shape.rs", "pub trait Shape<", "Shape"),
     ("polytope.rs", "pub trait Polytope<", "Polytope"),
     (
@@ -24,7 +24,6 @@ const TRAITS: [(&str, &str, &str); 20] = [
     ("chord/mod.rs", "pub trait Convex<", "Convex"),
     ("clip/mod.rs", "pub trait Clip<", "Clip"),
     ("cutter.rs", "pub trait Cutter:", "Cutter"),
-    ("cutter.rs", "pub trait Cut:", "Cutter"),
     ("batch/sides.rs", "pub trait Batch<", "batch::Batch"),
     (
         "batch/shapes.rs",
@@ -54,9 +53,12 @@ const TRAITS: [(&str, &str, &str); 20] = [
         "interop::RoundedFrom",
     ),
     ("coordinates.rs", "pub trait Matrix4:", "interop::Matrix4"),
-    // The numbers that define a kept plane are private, although their trait is declared as public. Users cannot cause an
-    // error about this trait, so the entry has no public trait.
+    // These traits are private, although they are declared as public. Users cannot cause an error about them, so the
+    // entries have no public trait.
+    ("cutter.rs", "pub trait Sealed ", ""),
     ("kept_plane.rs", "pub trait Form<", ""),
+    // Only authors of figures with exact nodes implement this trait.
+    ("triangulation/figure.rs", "pub trait Nodes ", ""),
 ];
 
 fn read(folder: &Path, file: &str) -> String {

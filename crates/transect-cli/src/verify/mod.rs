@@ -5,8 +5,8 @@ mod table;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use transect::scene::Encoding;
 use transect_io::Document;
+use transect_mesh::scene::Encoding;
 use transect_report::UserError;
 use transect_report::verification::{Files, Verification};
 use transect_report::verify::Halves;

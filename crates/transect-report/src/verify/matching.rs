@@ -5,8 +5,8 @@
 
 use std::collections::HashSet;
 
-use transect::mesh::Mesh;
 use transect::{Aabb, Cutter, Side};
+use transect_mesh::Mesh;
 
 use crate::user_error::UserError;
 use crate::verify::object::Object;

@@ -6,9 +6,9 @@
 
 use std::borrow::Cow;
 
-use transect::mesh::{Certificate, JudgedPart, Mesh, PartPlace};
-use transect::scene::Encoding;
 use transect::{Cutter, Side};
+use transect_mesh::scene::Encoding;
+use transect_mesh::{Certificate, JudgedPart, Mesh, PartPlace};
 
 use crate::totals::check;
 use crate::user_error::UserError;

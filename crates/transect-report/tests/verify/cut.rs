@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use transect::scene::Scene;
 use transect_io::{Document, Format, Outputs, read, write_scene};
+use transect_mesh::scene::Scene;
 use transect_report::CutRequest;
 use transect_report::verify::{Halves, Verified};
 

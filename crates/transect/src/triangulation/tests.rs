@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use transect_exact::{Side, SplitMix64, is_certainly_in_circle, orient2d};
 
 use crate::triangulation::figure::{Form, Triangulation};
-use crate::triangulation::fill::triangulation;
+use crate::triangulation::fill::of_form;
 use crate::triangulation::points::Points;
 
 /// A figure: its points, and its edges.
@@ -57,7 +57,7 @@ impl Figure {
     }
 
     fn triangulated(&self, form: Form) -> Triangulation {
-        triangulation(
+        of_form(
             &Points::new(&self.points),
             self.points.len(),
             &self.edges,

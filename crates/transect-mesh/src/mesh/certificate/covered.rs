@@ -1,0 +1,146 @@
+//! A triangle of the input that pieces must cover.
+
+use alloc::vec::Vec;
+
+use transect::Shadow;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::vector::{cross, sub};
+
+use crate::mesh::certificate::candidates::{Candidates, is_of};
+use crate::mesh::certificate::exact::Exact;
+use crate::mesh::certificate::planar::by_moved_floats;
+use crate::mesh::exact_place::Place;
+
+/// A triangle of the input that pieces must cover.
+pub(super) struct Covered<'e> {
+    exact: &'e Exact<'e>,
+    candidates: &'e Candidates,
+    /// The index among the covered triangles.
+    index: u32,
+    pub(super) triangle: u32,
+    /// The corners, as vertices of the input.
+    pub(super) corners: [u32; 3],
+    /// The axes of the shadow in which turns are computed.
+    axes: [usize; 2],
+    /// The orientation of the triangle in its shadow: `On` if it has no area.
+    orientation: Side,
+}
+
+/// The exact points at a position.
+pub(super) enum Points {
+    One(Place),
+    Several(Vec<Place>),
+}
+
+impl Points {
+    pub(super) fn list(&self) -> &[Place] {
+        match self {
+            Self::One(place) => core::slice::from_ref(place),
+            Self::Several(places) => places,
+        }
+    }
+}
+
+impl<'e> Covered<'e> {
+    pub(super) fn of(exact: &'e Exact<'e>, candidates: &'e Candidates, index: u32) -> Self {
+        let (triangle, _) = candidates.covered[index as usize];
+        let space = exact.space();
+        let corners = exact.input.triangles()[triangle as usize];
+        let points = corners.each(|corner| &exact.input.positions()[corner as usize]);
+        let [a, b, c] = points;
+        let whole = corners.each(Place::Vertex);
+        let turn = |axes: [usize; 2]| {
+            let shadow = points.each(|point| axes.each(|axis| point[axis]));
+            by_moved_floats(&shadow, 0.0).unwrap_or_else(|| space.turn(whole.each_ref(), axes))
+        };
+        let mut axes = Shadow::of_normal(&cross(&sub(b, a), &sub(c, a))).axes();
+        let mut orientation = turn(axes);
+        // Rounding may choose an axis along which a thin triangle is seen from its edge.
+        for others in [[0, 1], [1, 2], [2, 0]] {
+            if orientation == Side::On {
+                axes = others;
+                orientation = turn(axes);
+            }
+        }
+        Self {
+            exact,
+            candidates,
+            index,
+            triangle,
+            corners,
+            axes,
+            orientation,
+        }
+    }
+
+    /// Returns `true` if the triangle has no area, exactly.
+    pub(super) fn is_thin(&self) -> bool {
+        self.orientation == Side::On
+    }
+
+    /// Returns the side of a turn in the shadow as seen from the front of the triangle.
+    fn seen(&self, side: Side) -> Side {
+        match self.orientation {
+            Side::Front => side,
+            Side::Back => -side,
+            Side::On => Side::On,
+        }
+    }
+
+    /// Returns the orientation of three exact points relative to the triangle: `Front` for the same orientation.
+    pub(super) fn turn(&self, points: [&Place; 3]) -> Side {
+        self.seen(self.exact.space().turn(points, self.axes))
+    }
+
+    /// Returns the orientation of all exact points at three positions of a file, if floats decide it.
+    pub(super) fn turn_by_floats(&self, positions: &[[f64; 3]; 3]) -> Option<Side> {
+        let shadow = positions.each_ref();
+        let shadow = shadow.each(|position| self.axes.each(|axis| position[axis]));
+        by_moved_floats(&shadow, self.exact.moved()).map(|side| self.seen(side))
+    }
+
+    /// Returns the exact points at a position that lie in the triangle: its own, or if it has none there, those of other
+    /// triangles.
+    pub(super) fn points(&self, number: u32) -> Points {
+        let known = self.candidates.places(number);
+        let mut own = known.clone().filter(|place| is_of(place, &self.corners));
+        if let Some(&first) = own.next() {
+            let Some(&second) = own.next() else {
+                return Points::One(first);
+            };
+            let mut all = alloc::vec![first, second];
+            all.extend(own);
+            return Points::Several(all);
+        }
+        let space = self.exact.space();
+        let is_within = |place: &&Place| {
+            space.side_of_triangle(place, self.corners) == Side::On
+                && (0..3).all(|corner| self.side_of_edge(corner, place) != Side::Back)
+        };
+        Points::Several(known.filter(is_within).copied().collect())
+    }
+
+    /// Returns the side of an edge, in the plane of the triangle, on which a point of this plane lies: `Front` for the side of
+    /// the triangle.
+    fn side_of_edge(&self, corner: usize, place: &Place) -> Side {
+        let ends = [self.corners[corner], self.corners[(corner + 1) % 3]].each(Place::Vertex);
+        self.turn([&ends[0], &ends[1], place])
+    }
+
+    /// Returns `true` if another triangle lies in the plane of this one and has the same orientation.
+    pub(super) fn has_the_plane_of(&self, other: &Self) -> bool {
+        let points = other.corners.each(Place::Vertex);
+        let space = self.exact.space();
+        let is_in_plane = |point: &Place| space.side_of_triangle(point, self.corners) == Side::On;
+        points.iter().all(is_in_plane) && self.turn(points.each_ref()) == Side::Front
+    }
+
+    /// Returns the numbers of the positions along each edge: of its ends, and of its crossings with planes.
+    pub(super) fn edges(&self) -> [Vec<u32>; 3] {
+        [0, 1, 2].each(|corner: usize| {
+            let ends = [self.corners[corner], self.corners[(corner + 1) % 3]];
+            self.candidates.along(self.index, corner, ends)
+        })
+    }
+}
