@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use transect::Plane;
-use transect::mesh::{Mesh, RawMesh};
+use transect_mesh::{Mesh, RawMesh};
 
 /// The random number generator xorshift64*, which gives the same numbers on every machine.
 struct Random(u64);

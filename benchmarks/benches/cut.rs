@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use transect::Plane;
-use transect::mesh::{Mesh, SectionIndex};
-use transect::scene::Encoding;
+use transect_mesh::scene::Encoding;
+use transect_mesh::{Mesh, SectionIndex};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

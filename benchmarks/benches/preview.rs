@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use transect::Plane;
-use transect::mesh::Frame;
-use transect::scene::{Encoding, SceneCut};
 use transect_draw::{Body, Half, Look, Preview, Theme, class_of};
+use transect_mesh::Frame;
+use transect_mesh::scene::{Encoding, SceneCut};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -32,7 +32,7 @@ fn preview(cut: &SceneCut) -> Preview<'_> {
                 .parts
                 .iter()
                 .map(|part| Some(&scene.materials[part.material?]));
-            let look = |material: Option<&transect::scene::Material>| Look {
+            let look = |material: Option<&transect_mesh::scene::Material>| Look {
                 color: material.map(|material| material.color),
                 cap: material.is_some_and(|material| material.name == "cap"),
                 style: None,

@@ -10,7 +10,7 @@
 use std::time::Instant;
 
 use transect::Plane;
-use transect::mesh::{Mesh, SectionIndex, Sections};
+use transect_mesh::{Mesh, SectionIndex, Sections};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -30,9 +30,13 @@ impl Exactness {
     /// Runs the task. The exit status is 1 if the library and exact arithmetic disagree about a sign, or about the caps of
     /// a section.
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
-        let test = match self.of {
-            Cases::Signs => "oracle::long::long_run",
-            Cases::Sections => "cutting::crossing_outlines::long_run",
+        let (package, program, test) = match self.of {
+            Cases::Signs => ("transect", "tests", "oracle::long::long_run"),
+            Cases::Sections => (
+                "transect-mesh",
+                "meshes",
+                "cutting::crossing_outlines::long_run",
+            ),
         };
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let status = Command::new(cargo)
@@ -41,9 +45,9 @@ impl Exactness {
                 "--release",
                 "--quiet",
                 "--package",
-                "transect",
+                package,
                 "--test",
-                "tests",
+                program,
             ])
             .args(["--", "--ignored", "--exact", test, "--nocapture"])
             .env("EXACTNESS_CASES", self.cases.to_string())

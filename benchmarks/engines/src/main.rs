@@ -60,10 +60,6 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let report = Report::new(build, only);
-    if cfg!(feature = "count_integers") {
-        questions::single::ask(&report);
-        return ExitCode::SUCCESS;
-    }
     if threads {
         questions::threads::ask(&report, effort);
         return ExitCode::SUCCESS;

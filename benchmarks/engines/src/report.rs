@@ -38,14 +38,7 @@ pub(crate) const READ: &str = "read loop";
 
 impl Report {
     pub(crate) fn new(build: String, only: String) -> Self {
-        println!(
-            "{}",
-            if cfg!(feature = "count_integers") {
-                "question,data,calls,calls that need exact integers"
-            } else {
-                "build,question,data,count,engine,nanoseconds,wrong answers"
-            }
-        );
+        println!("build,question,data,count,engine,nanoseconds,wrong answers");
         Self { build, only }
     }
 
@@ -74,11 +67,5 @@ impl Report {
                 self.build, figure.engine, figure.nanoseconds,
             );
         }
-    }
-
-    /// Writes one row: the number of calls, and how many of them needed exact integers.
-    #[cfg(feature = "count_integers")]
-    pub(crate) fn write_count(&self, subject: &Subject, calls: usize, exact: usize) {
-        println!("{},{},{calls},{exact}", subject.question, subject.data);
     }
 }

@@ -4,7 +4,7 @@
 extern crate alloc;
 
 use transect::Plane;
-use transect::mesh::{Mesh, RawMesh};
+use transect_mesh::{Mesh, RawMesh};
 
 #[global_allocator]
 static ALLOCATOR: dlmalloc::GlobalDlmalloc = dlmalloc::GlobalDlmalloc;

@@ -5,7 +5,7 @@
 //! A coordinate of a centroid, or a height, has the bound of a length.
 
 use serde_json::{Value, json};
-use transect::mesh::{Curve, Mesh};
+use transect_mesh::{Curve, Mesh};
 
 use crate::comparison::Comparison;
 use crate::fact::{self, Fact};

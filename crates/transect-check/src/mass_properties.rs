@@ -8,7 +8,7 @@
 
 use serde_json::{Value, json};
 use transect::Aabb;
-use transect::mesh::CurveError;
+use transect_mesh::CurveError;
 
 use crate::comparison::Comparison;
 use crate::fact::{self, Fact};

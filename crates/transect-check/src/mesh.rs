@@ -8,8 +8,8 @@
 use std::cmp::Ordering;
 
 use serde_json::json;
-use transect::mesh::{Mesh, Section, Sections, Split};
 use transect::{Cutter, Side};
+use transect_mesh::{Mesh, Section, Sections, Split};
 
 use crate::comparison::Comparison;
 use crate::fact::{self, Fact, Kept};

@@ -2,8 +2,8 @@
 //! region.
 
 use serde_json::{Value, json};
-use transect::mesh::{Mesh, RawMesh, RegionPart};
 use transect::{Overlap, Region};
+use transect_mesh::{Mesh, RawMesh, RegionPart};
 
 use crate::comparison::Comparison;
 use crate::fact::{Fact, list, number};

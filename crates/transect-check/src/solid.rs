@@ -2,8 +2,8 @@
 //! integer coordinates.
 
 use serde_json::Value;
-use transect::mesh::{Mesh, RawMesh};
 use transect::{PlaneThrough, Side};
+use transect_mesh::{Mesh, RawMesh};
 
 use crate::fact::{Fact, count, float, list, several};
 use crate::fact_error::FactError;

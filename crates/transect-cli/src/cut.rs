@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use transect::scene::{Scene, Stage};
 use transect_io::{Document, Outputs};
+use transect_mesh::scene::{Scene, Stage};
 use transect_report::listing::names as listed;
 use transect_report::numbers::counted;
 use transect_report::outputs::{CutOutput, OutputSelection};

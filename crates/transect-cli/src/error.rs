@@ -3,9 +3,9 @@
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
 
-use transect::scene::PlacementError;
 use transect_draw::PaperError;
 use transect_io::{ReadError, WriteError};
+use transect_mesh::scene::PlacementError;
 use transect_report::UserError;
 use transect_report::output_selection::OutputError;
 use transect_report::slice::files::error::SliceFileError;

@@ -6,9 +6,9 @@ use std::error::Error;
 use std::io::Write;
 use std::path::PathBuf;
 
-use transect::scene::Scene;
 use transect_draw::Drawing;
 use transect_io::{Document, Format, Outputs, WriteError, WrittenFile};
+use transect_mesh::scene::Scene;
 use transect_report::CutRequest;
 use transect_report::drawing::{drawing, drawing_of_section};
 use transect_report::numbers::grouped;

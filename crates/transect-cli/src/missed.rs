@@ -1,8 +1,8 @@
 //! The notes of `transect cut` about planes that miss the model, and about regions that miss it or contain all of it.
 
-use transect::mesh::Reach;
-use transect::scene::{ObjectCut, SceneSections};
 use transect::{CuttingPlane, Overlap, Plane, Side};
+use transect_mesh::Reach;
+use transect_mesh::scene::{ObjectCut, SceneSections};
 use transect_report::CutRequest;
 use transect_report::numbers::{coordinate, measured};
 use transect_report::plane_report::PlaneOfCut;

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 
 use transect::Cutter;
-use transect::scene::Scene;
 use transect_draw::class_of;
 use transect_io::Document;
+use transect_mesh::scene::Scene;
 use transect_report::glyphs::missing_glyphs;
 use transect_report::nearest::nearest;
 use transect_report::numbers::counted;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use transect::mesh::{Frame, PartPlace};
-use transect::scene::{ObjectCut, Part, Scene, SceneCut, SceneMesh, ScenePart};
 use transect::{Plane, Side};
 use transect_draw::{Body, CapStyle, Half, Look as Appearance, Preview, Up, class_of};
+use transect_mesh::scene::{ObjectCut, Part, Scene, SceneCut, SceneMesh, ScenePart};
+use transect_mesh::{Frame, PartPlace};
 use transect_report::CutRequest;
 use transect_report::request::{CutAnswer, Keep, PictureOptions};
 use transect_report::upright::upright;

@@ -5,9 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use transect::mesh::{CAP, Mesh, RawMesh};
-use transect::scene::spoil_halves;
 use transect::vector::{cross, length, sub};
+use transect_mesh::scene::spoil_halves;
+use transect_mesh::{CAP, Mesh, RawMesh};
 
 /// Makes this process damage all halves, if the environment variable is set.
 pub(crate) fn obey() {

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use transect::scene::Stage;
 use transect_io::{Document, ReadError};
+use transect_mesh::scene::Stage;
 
 use crate::progress::Progress;
 use transect_report::numbers::{counted, grouped};

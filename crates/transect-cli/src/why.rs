@@ -1,7 +1,7 @@
 //! `--why GLOB`: explains the side of an object by the vertices that decide it.
 
-use transect::mesh::Reach;
-use transect::scene::ObjectCut;
+use transect_mesh::Reach;
+use transect_mesh::scene::ObjectCut;
 
 use crate::screen::Screen;
 use transect_report::CutRequest;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use serde_json::Value;
-use transect::scene::Scene;
+use transect_mesh::scene::Scene;
 
 use crate::format::Format;
 use crate::reference;
@@ -162,7 +162,7 @@ fn moved_by(offset: usize) -> impl FnMut(u64) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use transect::scene::{Material, Node, Part, SceneMesh};
+    use transect_mesh::scene::{Material, Node, Part, SceneMesh};
 
     fn one() -> Document {
         let mut document = Document::default();

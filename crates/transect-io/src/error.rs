@@ -104,7 +104,7 @@ pub enum ReadErrorKind {
     Table(#[from] TableError),
     /// The triangles do not form a valid mesh.
     #[error("{0}")]
-    Mesh(#[from] transect::mesh::MeshError),
+    Mesh(#[from] transect_mesh::MeshError),
 }
 
 /// The error of a reader of one format, without the path of the file; `read` adds the path.
@@ -144,8 +144,8 @@ impl From<ReadErrorKind> for PlacedError {
     }
 }
 
-impl From<transect::mesh::MeshError> for PlacedError {
-    fn from(error: transect::mesh::MeshError) -> Self {
+impl From<transect_mesh::MeshError> for PlacedError {
+    fn from(error: transect_mesh::MeshError) -> Self {
         Self::from(ReadErrorKind::Mesh(error))
     }
 }

@@ -3,8 +3,8 @@
 
 use std::borrow::Cow;
 
-use transect::mesh::{Meaning, Mesh, MeshError};
-use transect::scene::{Part, Scene, SceneMesh, world_mesh};
+use transect_mesh::scene::{Part, Scene, SceneMesh, world_mesh};
+use transect_mesh::{Meaning, Mesh, MeshError};
 
 use crate::error::WriteError;
 

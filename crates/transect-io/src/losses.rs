@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use transect::mesh::{AttributeLayer, Meaning};
-use transect::scene::{Material, Scene, SceneMesh};
+use transect_mesh::scene::{Material, Scene, SceneMesh};
+use transect_mesh::{AttributeLayer, Meaning};
 
 use crate::document::Document;
 use crate::input::{self, counted};

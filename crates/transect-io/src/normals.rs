@@ -3,8 +3,8 @@
 use std::mem;
 
 use hashbrown::HashMap;
-use transect::mesh::{AttributeLayer, Attributes, Meaning, Mesh};
-use transect::scene::SceneMesh;
+use transect_mesh::scene::SceneMesh;
+use transect_mesh::{AttributeLayer, Attributes, Meaning, Mesh};
 
 use crate::document::Document;
 

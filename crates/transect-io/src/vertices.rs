@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use transect::mesh::{Boundary, Mesh};
+use transect_mesh::{Boundary, Mesh};
 
 /// The vertices and the triangles of a mesh, as stored in a file whose triangles refer to vertices by index.
 ///

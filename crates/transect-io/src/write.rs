@@ -1,6 +1,6 @@
 //! Writing a document in one format.
 
-use transect::scene::Scene;
+use transect_mesh::scene::Scene;
 
 use crate::document::Document;
 use crate::error::WriteError;
@@ -30,7 +30,7 @@ pub fn file_names(format: Format, stem: &str) -> Vec<String> {
 /// coordinates.
 ///
 /// In OBJ, PLY and GLB, triangles refer to vertices by index. If a closed mesh has an edge with more than two
-/// triangles, these formats have several vertices at each end of the edge ([`Mesh::fans`](transect::mesh::Mesh::fans)).
+/// triangles, these formats have several vertices at each end of the edge ([`Mesh::fans`](transect_mesh::Mesh::fans)).
 /// PLY and GLB also have several vertices at a position where attributes differ. Each primitive of a GLB file has its
 /// own vertices.
 ///

@@ -318,7 +318,7 @@ fn writers_survive(seeds: &[Seed]) {
             let paths = outputs.commit().expect("moved");
             let path = paths.last().expect("a file").clone();
             let again = transect_io::read(&[path]).expect("what was written can be read");
-            let count = |scene: &transect::scene::Scene| {
+            let count = |scene: &transect_mesh::scene::Scene| {
                 scene
                     .meshes
                     .iter()

@@ -4,10 +4,10 @@
 #[path = "support/shared.rs"]
 mod shared;
 
-use transect::mesh::{Certificate, Finding, Mesh, Section, Split};
 use transect::vector::{length, sub};
 use transect::{Plane, Side};
 use transect_io::read;
+use transect_mesh::{Certificate, Finding, Mesh, Section, Split};
 
 /// Returns the only mesh of a file; `None` if the test files are absent and not required.
 fn mesh(name: &str) -> Option<Mesh> {

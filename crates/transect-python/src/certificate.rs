@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use transect::Side;
-use transect::mesh::{Certificate, Finding, PartSummary};
+use transect_mesh::{Certificate, Finding, PartSummary};
 
 use crate::types::{make, side};
 

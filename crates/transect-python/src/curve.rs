@@ -3,8 +3,8 @@
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use transect::mesh::Curve;
 use transect_draw::{CurveChart, CurveSample, Theme};
+use transect_mesh::Curve;
 
 use crate::errors::geometry;
 use crate::mesh::{PyMesh, SharedMesh};

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use transect::mesh::{Certificate, Division as Parts};
 use transect::{CuttingPlane, Side};
+use transect_mesh::{Certificate, Division as Parts};
 
 use crate::cutting_plane::cutters;
 use crate::mesh::{PyMesh, SharedMesh};

@@ -5,7 +5,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use transect::Plane;
 use transect::decimal::Decimal;
-use transect::mesh::Mesh;
+use transect_mesh::Mesh;
 use transect_report::heights::HeightRule;
 
 use crate::array::{floats, shape_text, vector, with_precision};

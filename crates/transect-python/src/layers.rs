@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use transect::Plane;
-use transect::mesh::{LayersError, MeshLayer};
+use transect_mesh::{LayersError, MeshLayer};
 use transect_report::OnPlaneRule;
 
 use crate::mesh::SharedMesh;

@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use transect::mesh::{Division, Mesh, RegionCut, Split};
+use transect_mesh::{Division, Mesh, RegionCut, Split};
 
 /// A triangle mesh, closed or open.
 ///

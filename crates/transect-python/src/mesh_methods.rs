@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use numpy::PyArray2;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use transect::mesh::{Mesh, RawMesh};
+use transect_mesh::{Mesh, RawMesh};
 
 use crate::array::array_of;
 use crate::columns::{Columns, POINTS};

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use pyo3::prelude::*;
-use transect::mesh::{Certificate, Finding};
+use transect_mesh::{Certificate, Finding};
 
 use crate::types::make;
 use crate::work::long;

@@ -7,10 +7,10 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 use serde::{Deserialize, Serialize};
-use transect::mesh::{Mesh, Sections};
 use transect::{Plane, Side};
 use transect_draw::Drawing;
 use transect_io::Document;
+use transect_mesh::{Mesh, Sections};
 
 /// The version of the package, which pickles begin with.
 const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -6,7 +6,7 @@ use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use transect::CuttingPlane;
-use transect::mesh::{Certificate, RegionCut as Cut};
+use transect_mesh::{Certificate, RegionCut as Cut};
 
 use crate::cutting_plane::cutters;
 use crate::mesh::{PyMesh, SharedMesh};

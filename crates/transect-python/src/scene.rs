@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use transect::scene::Scene;
 use transect_io::Document;
+use transect_mesh::scene::Scene;
 
 use crate::errors::unread;
 use crate::work::long;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use transect::Plane;
-use transect::scene::{SceneLayer as Sections, SceneLayersError};
 use transect_io::Document;
+use transect_mesh::scene::{SceneLayer as Sections, SceneLayersError};
 use transect_report::OnPlaneRule;
 
 use crate::pickles::Pickle;

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use transect::mesh::{Mesh, MeshError, RawMesh};
-use transect::scene::{Node, Part, Scene, SceneMesh, Stage, world_mesh};
 use transect_io::{Document, Format, Outputs, WriteError};
+use transect_mesh::Mesh;
+use transect_mesh::scene::{Node, Part, Scene, SceneMesh, Stage, world_mesh};
+use transect_mesh::{MeshError, RawMesh};
 use transect_report::drawing::drawing_of_section;
 use transect_report::user_error::UserError;
 

@@ -7,9 +7,9 @@ use numpy::PyArray2;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use transect::mesh::{Section, Sections};
 use transect::{Plane, Side};
 use transect_draw::Drawing;
+use transect_mesh::{Section, Sections};
 use transect_report::OnPlaneRule;
 use transect_report::drawing::drawing_of_mesh;
 

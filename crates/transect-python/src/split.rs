@@ -6,7 +6,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use transect::CuttingPlane;
-use transect::mesh::Split;
+use transect_mesh::Split;
 use transect_report::OnPlaneRule;
 
 use crate::certificate::certificate;

@@ -1,7 +1,7 @@
 //! The certificate of a cut as sentences for people. It contains the results of checks of the parts, which are halves if one
 //! plane cuts. A cap is a cut face, which closes a part.
 
-use transect::mesh::FindingKind;
+use transect_mesh::FindingKind;
 
 use crate::findings::{ObjectFinding, sentence};
 use crate::listing::{NAMED, names};

@@ -1,9 +1,9 @@
 //! Makes the drawing of the section from a cut.
 
 use transect::Plane;
-use transect::mesh::{Frame, Section, Sections};
-use transect::scene::SceneSections;
 use transect_draw::{Crs, Drawing, DrawnClasses, Item, Limit};
+use transect_mesh::scene::SceneSections;
+use transect_mesh::{Frame, Section, Sections};
 
 use crate::file_name::file_name;
 use crate::numbers::objects_cut;
@@ -182,7 +182,8 @@ fn item(name: &str, section: &Section, frame: &Frame) -> Item {
 /// [`Section::frame`]. `on_plane` selects one of the two one-sided limits of the section.
 ///
 /// ```
-/// use transect::{Plane, mesh::{Mesh, RawMesh}};
+/// use transect::Plane;
+/// use transect_mesh::{Mesh, RawMesh};
 /// use transect_report::{OnPlaneRule, drawing::drawing_of_mesh};
 /// let positions = vec![[0.0, 0.0, 0.0], [6.0, 0.0, 0.0], [0.0, 6.0, 0.0], [0.0, 0.0, 6.0]];
 /// let triangles = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];

@@ -2,7 +2,7 @@
 //! finding is an error in a part, or a note about the input.
 
 use serde::{Serialize, Serializer};
-use transect::mesh::{Certificate, Finding, FindingKind};
+use transect_mesh::{Certificate, Finding, FindingKind};
 
 use crate::numbers::{grouped, measured};
 use crate::unit::Units;

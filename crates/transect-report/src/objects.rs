@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use transect::mesh::Reach;
-use transect::scene::{ObjectCut, SceneCut};
 use transect_draw::class_of;
+use transect_mesh::Reach;
+use transect_mesh::scene::{ObjectCut, SceneCut};
 
 use crate::report::{MetReport, ObjectReport, Report};
 

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use transect::mesh::Mesh;
-use transect::scene::{Node, PlacementError, Scene, SceneMesh, world_mesh};
+use transect_mesh::Mesh;
+use transect_mesh::scene::{Node, PlacementError, Scene, SceneMesh, world_mesh};
 
 /// An object, placed in world coordinates, without its mesh.
 pub(crate) struct PlacedObject {

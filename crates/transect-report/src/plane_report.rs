@@ -2,9 +2,9 @@
 #![expect(missing_docs, reason = "docs/json.md describes the fields")]
 
 use serde::Serialize;
-use transect::mesh::{PlaneContact, Section, Sections};
-use transect::scene::{ObjectCut, ObjectSections, SceneSections};
 use transect::{CuttingPlane, Extent, Side};
+use transect_mesh::scene::{ObjectCut, ObjectSections, SceneSections};
+use transect_mesh::{PlaneContact, Section, Sections};
 
 use crate::on_plane::OnPlaneRule;
 use crate::planes::CutPlanes;

@@ -4,10 +4,10 @@
 use std::path::Path;
 
 use serde::Serialize;
-use transect::mesh::{PartPlace, Section};
-use transect::scene::{Amount, Encoding, MetPlane, ObjectCut, SceneCut};
 use transect::{Aabb, Overlap};
 use transect_io::{Document, Format};
+use transect_mesh::scene::{Amount, Encoding, MetPlane, ObjectCut, SceneCut};
+use transect_mesh::{PartPlace, Section};
 
 use crate::findings::ObjectFinding;
 use crate::numbers::counted;

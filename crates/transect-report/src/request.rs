@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use transect::scene::{Encoding, Scene, SceneCut, SceneSections, Stage};
 use transect::{CuttingPlane, Region};
 use transect_draw::{Crs, DrawnClasses, Exaggeration, Paper, Size, Theme, Up, View};
 use transect_io::{Document, Format, Outputs, WriteError};
+use transect_mesh::scene::{Encoding, Scene, SceneCut, SceneSections, Stage};
 
 use crate::on_plane::OnPlaneRule;
 use crate::outputs::{CutOutput, OutputSelection};

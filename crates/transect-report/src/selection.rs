@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use globset::{Glob, GlobSet, GlobSetBuilder};
-use transect::scene::Scene;
 use transect_draw::class_of;
+use transect_mesh::scene::Scene;
 
 use crate::nearest::nearest;
 use crate::user_error::UserError;

@@ -2,7 +2,7 @@
 //! cap, closes a part.
 
 use serde::Serialize;
-use transect::mesh::Certificate;
+use transect_mesh::Certificate;
 
 /// Sums over the certificates of the cut objects. The sums of volumes include only the closed objects.
 #[derive(Clone, Copy, Debug, Serialize)]

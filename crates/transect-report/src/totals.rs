@@ -1,7 +1,7 @@
 //! The totals of the objects to cut: counts and a bounding box.
 
 use transect::Aabb;
-use transect::scene::{Encoding, Scene, world_mesh};
+use transect_mesh::scene::{Encoding, Scene, world_mesh};
 
 use crate::error_kind::ErrorKind;
 use crate::user_error::UserError;

@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use transect::Plane;
-use transect::scene::PlacementError;
 use transect_io::{ReadError, ReadErrorKind};
+use transect_mesh::scene::PlacementError;
 
 use crate::error_kind::ErrorKind;
 use crate::nearest::nearest;

@@ -2,9 +2,9 @@
 #![expect(missing_docs, reason = "docs/json.md describes the fields")]
 
 use serde::Serialize;
-use transect::mesh::Precision;
 use transect::{Overlap, Side};
 use transect_io::Document;
+use transect_mesh::Precision;
 
 use crate::findings::ObjectFinding;
 use crate::plane_report::PlaneReport;

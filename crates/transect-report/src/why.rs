@@ -1,7 +1,7 @@
 //! The reason for the side of an object: the two vertices that decide it, as `--why` and the viewer show them.
 
-use transect::mesh::Reach;
 use transect::{Extent, Overlap, Side};
+use transect_mesh::Reach;
 
 use crate::listing;
 use crate::numbers::measured;

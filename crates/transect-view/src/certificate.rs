@@ -4,7 +4,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 use transect::CuttingPlane;
-use transect::scene::ObjectCut;
+use transect_mesh::scene::ObjectCut;
 use transect_report::OnPlaneRule;
 use transect_report::Report;
 use transect_report::checks::{Check, Kind, check_of, checks, verdict};

@@ -5,8 +5,8 @@ use std::fmt::Display;
 
 use axum::http::StatusCode;
 use transect::CuttingPlane;
-use transect::scene::Scene;
 use transect_io::{Document, Format, Outputs};
+use transect_mesh::scene::Scene;
 use transect_report::CutRequest;
 use transect_report::OnPlaneRule;
 use transect_report::drawing::drawing;

@@ -1,7 +1,7 @@
 //! The faces of a mesh, as corners and area vectors.
 
-use transect::mesh::Mesh;
 use transect::vector::{cross, dot, sub};
+use transect_mesh::Mesh;
 
 /// A triangle: its corners, and its area vector. The area vector is perpendicular to the triangle and points outward;
 /// its length is the area. Both are rounded and serve the first picture and lists only.

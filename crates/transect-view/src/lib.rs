@@ -2,7 +2,7 @@
 //!
 //! [`Server::bind`] starts to listen on an address. [`Server::run`] reads the model and answers requests until a
 //! [`Stopper`] stops the server. docs/viewer.md lists the endpoints. All results on the page come from the library.
-//! Sections come from [`SectionIndex`](transect::mesh::SectionIndex). Certificates and files come from the same
+//! Sections come from [`SectionIndex`](transect_mesh::SectionIndex). Certificates and files come from the same
 //! functions that the command `transect` uses.
 
 mod api;

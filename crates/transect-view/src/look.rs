@@ -1,7 +1,7 @@
 //! The relation of one object to a plane: its side, its parts in the plane, and its section.
 
-use transect::mesh::{OnPlane, Section};
 use transect::{Cutter, Extent, Side};
+use transect_mesh::{OnPlane, Section};
 use transect_report::OnPlaneRule;
 
 use crate::model::Object;

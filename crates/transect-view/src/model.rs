@@ -6,10 +6,10 @@ use std::sync::{Arc, OnceLock};
 
 use serde_json::{Value, json};
 use transect::Aabb;
-use transect::mesh::{Mesh, SectionIndex};
-use transect::scene::{Encoding, Node, Scene, world_mesh};
 use transect_draw::{Theme, class_of};
 use transect_io::Document;
+use transect_mesh::scene::{Encoding, Node, Scene, world_mesh};
+use transect_mesh::{Mesh, SectionIndex};
 use transect_report::totals::Totals;
 use transect_report::unit::unit_of;
 use transect_report::{ErrorKind, UserError};

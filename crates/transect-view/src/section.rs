@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use transect::mesh::{Section, SectionLoop};
 use transect::{CuttingPlane, Frame};
+use transect_mesh::{Section, SectionLoop};
 use transect_report::OnPlaneRule;
 
 use crate::blocks::Blocks;

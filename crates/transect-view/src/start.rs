@@ -1,9 +1,9 @@
 //! The plane with which the page starts, and the axis that may point up, both from the areas of faces.
 
 use serde_json::{Value, json};
-use transect::mesh::Mesh;
 use transect::{Aabb, CuttingPlane, Plane, PlaneError};
 use transect_draw::Up;
+use transect_mesh::Mesh;
 
 use crate::faces::faces;
 

@@ -6,13 +6,15 @@ use error::Wrong;
 
 pub use error::AabbError;
 
-use crate::arrays::{Few as _, array};
+use transect_exact::Side;
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::vector::is_finite;
+
 use crate::coordinates::Coordinates;
 use crate::plane::Plane;
 use crate::predicates::ruler::Ruler;
 use crate::shape::Shape;
-use crate::side::{Extent, Interval, Side};
-use crate::vector::is_finite;
+use crate::side::{Extent, Interval};
 
 /// A closed axis-aligned box: all points with `min ≤ p ≤ max`. The box may be flat, or a single point.
 ///

@@ -1,13 +1,13 @@
 //! Perspective cameras: position, direction and field of view.
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+use transect_exact::determinant::numbers_of;
+use transect_exact::nearest_sum::{nearest_sum, quick_sum};
+use transect_exact::vector::{add, cross, length, near_one, scale, sub};
+use transect_exact::{Dyadic, PRODUCT_DIGITS};
+
 use crate::frustum::{Frustum, FrustumError, FrustumSide, in_range};
 use crate::plane::Plane;
-use crate::predicates::determinant::numbers_of;
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::linear::DIGITS;
-use crate::predicates::nearest_sum::{nearest_sum, quick_sum};
-use crate::vector::{add, cross, length, near_one, scale, sub};
 
 /// A camera with a perspective view. Its position, direction and angles describe the part of space that it sees, a
 /// [`Frustum`].
@@ -201,7 +201,7 @@ fn across(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
 #[cold]
 #[inline(never)]
 fn exactly_across(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
-    let exact: [Dyadic<DIGITS>; 3] = numbers_of(|axis| {
+    let exact: [Dyadic<PRODUCT_DIGITS>; 3] = numbers_of(|axis| {
         let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
         Dyadic::sum_of_products([(a[next], b[last]), (-a[last], b[next])])
     });

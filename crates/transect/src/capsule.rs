@@ -1,11 +1,12 @@
 //! Capsules: all points within a radius of a segment.
 
+use transect_exact::vector::{add, scale, sub, unit};
+
 use crate::plane::Plane;
 use crate::predicates::ends::{FloatEnds, FloatReach};
 use crate::shape::{Shape, ShapeError, by_ends, extremes_of_points, finite, radius};
 use crate::side::{Extent, Interval};
 use crate::sphere::Sphere;
-use crate::vector::{add, scale, sub, unit};
 
 /// All points within a radius of a segment: the convex hull of two equal spheres around its ends. The two ends may be
 /// equal, and the radius may be zero.

@@ -1,12 +1,13 @@
 //! Cones.
 
+use transect_exact::polynomial::digits;
+use transect_exact::vector::{add, scale, sub};
+
 use crate::plane::Plane;
 use crate::predicates::ends::{FloatEnds, FloatReach};
-use crate::predicates::polynomial::digits;
 use crate::predicates::radial::{Disk, Radial, across};
 use crate::shape::{Shape, ShapeError, by_ends, finite, radius};
 use crate::side::{Extent, Interval};
-use crate::vector::{add, scale, sub};
 
 /// A solid cone: the convex hull of an apex and a disk, the base. The axis runs from the apex to the center of the base
 /// and is perpendicular to the base. A cone of radius zero is a segment.

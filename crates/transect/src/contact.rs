@@ -1,10 +1,12 @@
 //! The depth of a shape behind a plane, and the point of a shape nearest to a plane.
 
-use crate::arrays::{Few as _, array};
+use transect_exact::Side;
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::vector::is_finite;
+
 use crate::plane::Plane;
 use crate::shape::Shape;
-use crate::side::{Extent, Side};
-use crate::vector::is_finite;
+use crate::side::Extent;
 
 /// The contact of a shape with a plane whose back is solid, such as a floor: the shape's deepest point, and the depth
 /// of this point.

@@ -6,8 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use tinyvec::TinyVec;
-
-use crate::arrays::array;
+use transect_exact::arrays::array;
 
 /// The least number of corners for which a graph is kept. With fewer corners, comparing all corners is about as fast.
 const LEAST: usize = 30;

@@ -1,5 +1,7 @@
 //! A plane kept in the form in which it was given: by coefficients, by points, or by a point and a normal.
 
+use transect_exact::Side;
+
 use crate::aabb::Aabb;
 use crate::equation::EquationError;
 use crate::kept_plane::{ExtentThrough, IntervalThrough, ends_of_box};
@@ -7,7 +9,7 @@ use crate::plane::Plane;
 use crate::plane_at::PlaneAt;
 use crate::plane_through::PlaneThrough;
 use crate::shape::Shape;
-use crate::side::{Extent, Interval, Side};
+use crate::side::{Extent, Interval};
 
 /// A plane in the form in which it was given: by the coefficients of n·p + d = 0, by three of its points (in 2D two), or
 /// by a point and a normal.
@@ -48,7 +50,7 @@ macro_rules! each {
     };
 }
 
-#[cfg(feature = "mesh")]
+#[cfg(feature = "batch")]
 pub(crate) use each;
 
 impl<const D: usize> CuttingPlane<D> {

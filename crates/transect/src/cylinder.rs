@@ -1,13 +1,14 @@
 //! Cylinders.
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+use transect_exact::polynomial::digits;
+use transect_exact::vector::{add, scale, sub};
+
 use crate::plane::Plane;
 use crate::predicates::ends::{FloatEnds, FloatReach};
-use crate::predicates::polynomial::digits;
 use crate::predicates::radial::{Disk, Radial, across};
 use crate::shape::{Shape, ShapeError, by_ends, extremes_of_points, finite, radius};
 use crate::side::{Extent, Interval};
-use crate::vector::{add, scale, sub};
 
 /// A solid cylinder with flat ends: the convex hull of two equal disks perpendicular to the axis between
 /// their centers. A cylinder of radius zero is a segment.

@@ -1,13 +1,15 @@
 //! Ellipsoids, and ellipses in 2D.
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+use transect_exact::determinant::{dot, numbers};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits};
+use transect_exact::rounded::rounded;
+use transect_exact::wide::Wide;
+
 use crate::plane::Plane;
-use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::ends::{FloatEnds, FloatReach};
-use crate::predicates::polynomial::{Number, Polynomial, digits};
 use crate::predicates::radial::{HalfAxes, Radial};
-use crate::predicates::rounded::rounded;
-use crate::predicates::wide::Wide;
 use crate::shape::{Shape, ShapeError, all_finite, by_ends, combination, finite};
 use crate::side::{Extent, Interval};
 

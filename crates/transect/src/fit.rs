@@ -5,13 +5,15 @@ mod principal_axes;
 use core::error::Error;
 use core::fmt;
 
-use crate::arrays::{Few as _, array};
 pub(crate) use crate::fit::principal_axes::{Triangle, principal_axes};
+use transect_exact::Side;
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::determinant::{difference, minor};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, sign};
+use transect_exact::vector::{add, dominant_axis, dot, length, near_one, scale, sub};
+
 use crate::plane::{Plane, PlaneError};
-use crate::predicates::determinant::{difference, minor};
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
-use crate::side::Side;
-use crate::vector::{add, dominant_axis, dot, length, near_one, scale, sub};
 
 /// The plane for which the sum of the squared distances of given points is least, and numbers that measure how well the
 /// plane fits.

@@ -1,8 +1,9 @@
 //! Coordinates in a plane: from 3D points to 2D coordinates and back.
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+use transect_exact::vector::{add, cross, dominant_axis, dot, length, near_one, scale, sub};
+
 use crate::plane::Plane;
-use crate::vector::{add, cross, dominant_axis, dot, length, near_one, scale, sub};
 
 /// The cosine of the greatest angle between the normal of a plane and an axis at which the plane counts as nearly
 /// perpendicular to the axis.
@@ -159,7 +160,7 @@ impl Frame {
     }
 
     /// Returns `true` if each of the 2D coordinates of a point is one of its coordinates in space, or its negative.
-    pub(crate) fn is_along_axes(&self) -> bool {
+    pub fn is_along_axes(&self) -> bool {
         let is_along = |direction: &[f64; 3]| {
             let mut others = direction.iter().zip(&self.origin);
             let is_unit = direction.iter().any(|c| c.abs() == 1.0);

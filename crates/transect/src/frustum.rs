@@ -12,15 +12,15 @@ pub(crate) use error::in_range;
 pub use matrix_order::MatrixOrder;
 pub use side::FrustumSide;
 
-use crate::arrays::{Few as _, array};
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::linear::ordinary_forms;
+use transect_exact::{NameError, Side};
+
 use crate::coordinates::{Coordinates, Matrix4};
 use crate::incidence::{meeting_point, turn};
-use crate::name_error::{NameError, named_with_hyphens};
 use crate::plane::Plane;
 use crate::polytope::Polytope;
-use crate::predicates::linear::ordinary_forms;
 use crate::region::{ConvexRegion, Overlap, Region};
-use crate::side::Side;
 
 /// The range of the depth coordinate z in clip space. A projected point is M·p = (x, y, z, w); the range says which z
 /// are visible for a given w.
@@ -90,7 +90,7 @@ impl core::str::FromStr for ClipSpace {
     type Err = NameError;
 
     fn from_str(text: &str) -> Result<Self, NameError> {
-        named_with_hyphens(Self::ALL, &Self::NAMES, text)
+        NameError::find_with_hyphens(Self::ALL, &Self::NAMES, text)
     }
 }
 

@@ -6,17 +6,18 @@
 //! first D planes. To see this, subtract multiples of the other rows from the last row until its normal is zero. The
 //! offset of the last row is then the value.
 
-use crate::arrays::{Few as _, array};
-use crate::plane::Plane;
-use crate::predicates::determinant::{
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::determinant::{
     cross, determinant, determinant4, dot, minor, numbers, numbers_of,
 };
-use crate::predicates::double_double::DoubleDouble;
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::polynomial::{Bounded, Number, Polynomial, digits, sign};
-use crate::predicates::quotient::{all_nearest, divide, nearest};
-use crate::side::{Side, times};
-use crate::vector::dominant_axis;
+use transect_exact::double_double::DoubleDouble;
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Bounded, Polynomial, digits, sign};
+use transect_exact::quotient::{all_nearest, divide, nearest};
+use transect_exact::vector::dominant_axis;
+use transect_exact::{Dyadic, Side};
+
+use crate::plane::Plane;
 
 /// The determinant of a square matrix whose rows are the coefficients (n, d) of planes, restricted to some columns;
 /// column D holds the offset. The matrix has one to four rows. The determinant is a polynomial in the coefficients,
@@ -82,7 +83,7 @@ pub(crate) fn side_of_meeting<const D: usize>(
         None if is_on() => Side::On,
         None => sign_of_minor(rows, columns),
     };
-    times(sign, turn)
+    sign.times(turn)
 }
 
 /// Returns an array of four planes: the D given planes, and then copies of another plane. Callers use the first D + 1
@@ -135,7 +136,7 @@ pub(crate) fn side_of_line<const D: usize>(
     plane: &Plane<D>,
 ) -> Side {
     let all: [&Plane<D>; D] = core::array::from_fn(|row| *rows.get(row).unwrap_or(&plane));
-    times(sign_of_minor(&all, &columns::<D>(axis)[..D]), pivot)
+    sign_of_minor(&all, &columns::<D>(axis)[..D]).times(pivot)
 }
 
 /// Returns column indices for [`Minor`], for the line where D − 1 planes meet. In 3D, the determinant of the first two
@@ -153,10 +154,7 @@ fn columns<const D: usize>(axis: usize) -> [usize; 3] {
 pub(crate) fn side_of_parallel<const D: usize>(a: &Plane<D>, b: &Plane<D>) -> Side {
     let axis = dominant_axis(&a.normal());
     // If n_b = c·n_a, then the value n·p + d of b at points of a is d_b − c·d_a.
-    times(
-        sign_of_minor(&[a, b], &[axis, D]),
-        sign_of_minor(&[a], &[axis]),
-    )
+    sign_of_minor(&[a, b], &[axis, D]).times(sign_of_minor(&[a], &[axis]))
 }
 
 /// Returns `true` if two parallel planes exclude each other: every point is strictly behind at least one of them. The

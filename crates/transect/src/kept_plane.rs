@@ -10,15 +10,17 @@ pub use interval::IntervalThrough;
 
 use core::fmt::Debug;
 
+use transect_exact::crossing::Affine;
+use transect_exact::double_double::DoubleDouble;
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits};
+use transect_exact::quotient::nearest_float;
+#[cfg(feature = "batch")]
+use transect_exact::unit::{SMALLEST, U};
+use transect_exact::vector::{length, near_one};
+use transect_exact::{Dyadic, Side};
+
 use crate::plane::Plane;
-use crate::predicates::crossing::Affine;
-use crate::predicates::double_double::DoubleDouble;
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::polynomial::{Number, Polynomial, digits};
-use crate::predicates::quotient::nearest_float;
-use crate::predicates::unit::{SMALLEST, U};
-use crate::side::Side;
-use crate::vector::{length, near_one};
 
 /// The numbers that define a plane: the variables of the polynomial n·p + d, which has degree D at most.
 pub trait Form<const D: usize>: Copy + Debug + PartialEq + Send + Sync {
@@ -183,6 +185,7 @@ impl<F: Form<D>, const D: usize> Kept<F, D> {
     /// offset d, which is computed from a point a of this plane, is rounded once, too. At a point p, the distance is
     /// therefore at most u·(Σ |nᵢ|·(|pᵢ| + |aᵢ|) + |d|) / |n|, where Σ |nᵢ| ≤ 2|n|. If a coefficient is smaller than
     /// the normal floats, its error may be larger, but is at most half of the smallest float.
+    #[cfg(feature = "batch")]
     pub(crate) fn largest_gap(&self, radius: f64) -> f64 {
         match self.rounding {
             Rounding::Nothing => 0.0,
@@ -215,16 +218,15 @@ pub trait KeptPlane<const D: usize>: Copy + Send + Sync {
     fn of_kept(kept: Kept<Self::Form, D>) -> Self;
 }
 
-impl<P: KeptPlane<3>> Affine for P {
+impl<F: Form<3>> Affine for Kept<F, 3> {
     /// Evaluates n·p + d up to a positive factor. The value is computed from the coefficients if they are exact,
     /// otherwise from the form in which the plane was given.
     fn at<N: Number>(&self, point: &[f64; 3]) -> N {
-        let kept = self.kept();
-        if matches!(kept.rounding, Rounding::Nothing) {
-            return kept.plane.at(point);
+        if matches!(self.rounding, Rounding::Nothing) {
+            return self.plane.at(point);
         }
-        let value: N = kept.form.unflipped_value(point);
-        if kept.form.is_flipped() {
+        let value: N = self.form.unflipped_value(point);
+        if self.form.is_flipped() {
             N::of(0.0).minus(&value)
         } else {
             value
@@ -232,16 +234,15 @@ impl<P: KeptPlane<3>> Affine for P {
     }
 
     fn equation<N: Number>(&self) -> [N; 4] {
-        let kept = self.kept();
-        if matches!(kept.rounding, Rounding::Nothing) {
-            return kept.plane.equation();
+        if matches!(self.rounding, Rounding::Nothing) {
+            return self.plane.equation();
         }
-        let ([a, b, c], d) = kept.form.coefficients();
+        let ([a, b, c], d) = self.form.coefficients();
         [a, b, c, d]
     }
 
     fn level(&self) -> Option<(usize, f64)> {
-        self.kept().form.along_axis()
+        self.form.along_axis()
     }
 }
 
@@ -258,6 +259,20 @@ macro_rules! kept_plane {
 
             fn of_kept(kept: $crate::kept_plane::Kept<$form<D>, D>) -> Self {
                 Self { kept }
+            }
+        }
+
+        impl transect_exact::crossing::Affine for $type {
+            fn at<N: transect_exact::number::Number>(&self, point: &[f64; 3]) -> N {
+                self.kept.at(point)
+            }
+
+            fn equation<N: transect_exact::number::Number>(&self) -> [N; 4] {
+                self.kept.equation()
+            }
+
+            fn level(&self) -> Option<(usize, f64)> {
+                self.kept.level()
             }
         }
 

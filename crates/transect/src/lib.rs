@@ -1,11 +1,11 @@
-//! Classifies geometry against planes exactly, and cuts meshes with certified results.
+//! Classifies geometry against planes exactly: on which side of a plane everything lies, and where it meets the plane.
 //!
 //! # The one idea
 //!
 //! Project a convex shape onto the plane's normal. The result is an interval, from the shape's backmost to its
 //! frontmost point. The **sides** of these two points are exact: an [`Extent`]. Their **distances** from the plane are
-//! rounded: an [`Interval`]. Sides of shapes, overlap, culling and the cutting of meshes are computed from extents and
-//! intervals.
+//! rounded: an [`Interval`]. Sides of shapes, overlap and culling are computed from extents and
+//! intervals. The crate `transect-mesh` cuts meshes and scenes, and certifies every cut.
 //!
 #![cfg_attr(doc, doc = include_str!("../figures/interval.svg"))]
 //!
@@ -35,7 +35,7 @@
 //!
 //! One policy holds for NaN and infinity in all functions:
 //!
-//! * Constructors check their input. A NaN or an infinite number in a plane, a shape or a mesh is a typed error. So a
+//! * Constructors check their input. A NaN or an infinite number in a plane or a shape is a typed error. So a
 //!   value that exists is valid, and no function panics because of it. Only an [`Aabb`] may have infinite bounds.
 //! * A point is a plain array, and has no constructor. Functions that classify or measure a point panic if a coordinate
 //!   is NaN or infinite; their section *Panics* says so. The following functions return a [`PointError`] instead:
@@ -57,8 +57,7 @@
 //! | How deep is a shape? Which point is nearest? | [`Plane::contact`], [`Plane::closest`], [`Plane::project`] |
 //! | Where does the plane meet a line, a segment or another plane? | [`Plane::meet`], [`Plane::meet_three`] |
 //! | Where does a ray enter and leave a convex body? | [`Ray::chord`], [`Line::chord`], [`Segment::chord`] |
-//! | What are a shape's parts on both sides? | [`Plane::split`], [`Plane::clip`]; for meshes [`Mesh::split`](mesh::Mesh::split) |
-//! | Which part of a mesh lies in a convex region? | [`Mesh::cut_by_region`](mesh::Mesh::cut_by_region) |
+//! | What are a shape's parts on both sides? | [`Plane::split`], [`Plane::clip`]; for meshes the crate `transect-mesh` |
 //! | When does a moving shape touch the plane? | [`Plane::passage`] |
 //! | Are two planes parallel? Which plane fits points best? | [`Plane::relation`], [`Plane::best_fit`] |
 //! | Which plane fits points with outliers? | [`Plane::robust_fit`], [`Plane::robust_fits`] |
@@ -66,20 +65,7 @@
 //! | Do two shapes overlap? What separates them? | [`overlap`], [`separation`], [`SimplePolygon`] |
 //! | How far is a point from a box, or a sphere from a shape? | [`Aabb::distance`], [`Sphere::distance`], [`Sphere::overlaps`] |
 //! | What if the plane must contain its points exactly? | [`PlaneThrough`], [`PlaneAt`], [`MeetingPoint`] |
-//! | What is the section of a mesh or a scene? | [`mesh`], [`scene`] |
-//!
-//! Cut a mesh; both halves are closed:
-//!
-//! ```
-//! use transect::{Plane, mesh::{Mesh, RawMesh}};
-//! let positions = vec![[0.0, 0.0, 0.0], [6.0, 0.0, 0.0], [0.0, 6.0, 0.0], [0.0, 0.0, 6.0]];
-//! let triangles = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
-//! let tetrahedron = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
-//! let split = tetrahedron.split(&"z = 3".parse::<Plane>()?);
-//! assert!(split.front.boundary().is_closed() && split.back.boundary().is_closed());
-//! assert_eq!((split.front.volume(), split.back.volume()), (4.5, 31.5));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! | Which triangles fill a polygon, or a figure with holes? | [`triangulate`], [`triangulation`] |
 //!
 //! Classify a box near a corner of a region. The box lies outside the region, although no single plane has the whole
 //! box behind it:
@@ -93,18 +79,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 #![cfg_attr(not(test), no_std)]
-#![cfg_attr(
-    not(feature = "mesh"),
-    expect(
-        dead_code,
-        unreachable_pub,
-        reason = "only meshes use some of the predicates"
-    )
-)]
 extern crate alloc;
 
 mod aabb;
-mod arrays;
 #[cfg(feature = "batch")]
 pub mod batch;
 #[cfg(feature = "bvh")]
@@ -117,7 +94,7 @@ mod cone;
 mod contact;
 mod coordinates;
 mod corner_graph;
-#[cfg(feature = "mesh")]
+#[cfg(feature = "batch")]
 mod cutter;
 mod cutting_plane;
 mod cylinder;
@@ -136,10 +113,7 @@ mod kept_plane;
 mod line;
 mod meet;
 mod meeting_point;
-#[cfg(feature = "mesh")]
-pub mod mesh;
 mod moving;
-mod name_error;
 mod parallelepiped;
 mod plane;
 mod plane_at;
@@ -151,26 +125,20 @@ mod polyhedron;
 mod polytope;
 pub mod predicates;
 mod projection;
-mod random;
 mod ray;
 pub mod region;
 mod relation;
 mod robust_fit;
 mod sat;
-#[cfg(feature = "scene")]
-pub mod scene;
 mod segment;
 mod shadow;
 mod shape;
 mod side;
 mod simple_polygon;
-mod sorting;
 mod sphere;
-mod threads;
 mod transform;
 mod triangle;
-mod triangulation;
-pub mod vector;
+pub mod triangulation;
 
 pub use aabb::{Aabb, AabbError};
 pub use camera::Camera;
@@ -179,7 +147,7 @@ pub use chord::{Chord, ChordEnd, Convex};
 pub use clip::{Clip, LinePart, ShapeSplit};
 pub use cone::Cone;
 pub use contact::{Closest, Contact};
-#[cfg(feature = "mesh")]
+#[cfg(feature = "batch")]
 pub use cutter::Cutter;
 pub use cutting_plane::CuttingPlane;
 pub use cylinder::Cylinder;
@@ -197,7 +165,6 @@ pub use meet::{
 };
 pub use meeting_point::MeetingPoint;
 pub use moving::{Moving, Passage};
-pub use name_error::NameError;
 pub use parallelepiped::Parallelepiped;
 pub use plane::{Plane, PlaneError};
 pub use plane_at::PlaneAt;
@@ -212,10 +179,12 @@ pub use relation::Relation;
 pub use robust_fit::{Ransac, RobustFit};
 pub use sat::{Separation, overlap, separation};
 pub use segment::Segment;
+pub use shadow::Shadow;
 pub use shape::{Shape, ShapeError};
 pub use side::{Extent, Interval, Side};
 pub use simple_polygon::{SimplePolygon, SimplePolygonError};
 pub use sphere::Sphere;
+pub use transect_exact::{NameError, vector};
 pub use transform::{Transform, TransformError};
 pub use triangle::Triangle;
 pub use triangulation::{triangulate, triangulate_with};
@@ -225,5 +194,5 @@ pub use triangulation::{triangulate, triangulate_with};
 #[doc = include_str!("../README.md")]
 mod readme {}
 
-#[cfg(all(doctest, feature = "bvh", feature = "mesh"))]
+#[cfg(all(doctest, feature = "bvh"))]
 mod wrong_types;

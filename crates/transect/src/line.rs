@@ -3,8 +3,8 @@
 use core::error::Error;
 use core::fmt;
 
-use crate::arrays::array;
-use crate::vector::{dot, near_one, scale, sub};
+use transect_exact::arrays::array;
+use transect_exact::vector::{dot, near_one, scale, sub};
 
 /// All points `origin + t·direction` for real t. The direction may have any length and is not normalised.
 ///

@@ -1,15 +1,18 @@
 //! Points that are kept as the planes that meet there. Their sides are exact, because no coordinate is rounded.
 
-use crate::arrays::array;
+use transect_exact::Side;
+use transect_exact::arrays::array;
+use transect_exact::determinant::{determinant, determinant4, dot};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, sign};
+use transect_exact::unit::U;
+use transect_exact::vector::{length, near_one};
+
 use crate::incidence::{homogeneous, meeting_point, side_of_meeting, turn, value_at_meeting};
 use crate::kept_plane::{ExtentThrough, Form, KeptPlane};
 use crate::plane::{Plane, PlaneError};
-use crate::predicates::determinant::{determinant, determinant4, dot};
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
-use crate::predicates::unit::U;
 use crate::shape::Shape;
-use crate::side::{Extent, Interval, Side, times};
-use crate::vector::{length, near_one};
+use crate::side::{Extent, Interval};
 
 /// The point where D planes meet, kept as these planes: three planes in 3D, two in 2D.
 ///
@@ -91,7 +94,7 @@ impl<const D: usize> MeetingPoint<D> {
             determinant([&part(0), &part(1), &part(2)])
         };
         let is_certain = are_moderate && determinant.abs() > 12.0 * U * product;
-        is_certain.then(|| times(Side::of_nonzero(determinant), self.turn))
+        is_certain.then(|| Side::of_nonzero(determinant).times(self.turn))
     }
 }
 
@@ -125,7 +128,7 @@ impl<const D: usize> Shape<D> for MeetingPoint<D> {
 impl<const D: usize> ExtentThrough<D> for MeetingPoint<D> {
     fn extent_through(&self, plane: &impl KeptPlane<D>) -> Extent {
         let side = sign::<{ digits(6) }>(&ValueThrough(self, plane.kept().form()));
-        Extent::of_point(times(side, self.turn))
+        Extent::of_point(side.times(self.turn))
     }
 }
 

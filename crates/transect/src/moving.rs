@@ -1,17 +1,18 @@
 //! Shapes in motion: the times at which they touch and leave a plane.
 
+use transect_exact::determinant::{dot, numbers};
+use transect_exact::linear::LinearForm;
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, sign};
+use transect_exact::quotient::ceiling;
+use transect_exact::rounded::rounded;
+use transect_exact::vector::{is_finite, length, near_one};
+use transect_exact::wide::Wide;
+use transect_exact::{Side, compensated};
+
 use crate::plane::Plane;
-use crate::predicates::compensated;
-use crate::predicates::determinant::{dot, numbers};
 use crate::predicates::ends::{PairReach, exact_end_of_ball};
-use crate::predicates::linear::LinearForm;
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
-use crate::predicates::quotient::ceiling;
-use crate::predicates::rounded::rounded;
-use crate::predicates::wide::Wide;
 use crate::shape::{Shape, ShapeError, finite};
-use crate::side::Side;
-use crate::vector::{is_finite, length, near_one};
 
 /// A shape that moves with a constant velocity, without rotation. At the time t, it is displaced by t·velocity.
 ///

@@ -1,14 +1,17 @@
 //! Parallelepipeds, such as oriented boxes. In 2D they are parallelograms.
 
-use crate::arrays::{Few as _, array};
+use transect_exact::Side;
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::determinant::{dot, numbers};
+use transect_exact::linear::LinearForm;
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, sign};
+use transect_exact::rounded::rounded;
+
 use crate::plane::Plane;
-use crate::predicates::determinant::{dot, numbers};
-use crate::predicates::linear::LinearForm;
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::predicates::radial::distance;
-use crate::predicates::rounded::rounded;
 use crate::shape::{Shape, ShapeError, all_finite, combination, finite};
-use crate::side::{Extent, Interval, Side};
+use crate::side::{Extent, Interval};
 
 /// A solid parallelepiped with a center c and D half-axis vectors hⱼ of any lengths and angles: all points c + Σ tⱼ·hⱼ
 /// with −1 ≤ tⱼ ≤ 1.

@@ -3,16 +3,18 @@
 use core::error::Error;
 use core::fmt;
 
+use transect_exact::Dyadic;
+use transect_exact::crossing::Affine;
+use transect_exact::determinant::numbers;
+use transect_exact::linear::LinearForm;
+use transect_exact::nearest_sum::{nearest_sum, quick_sum};
+use transect_exact::number::Number;
+use transect_exact::polynomial::digits;
+use transect_exact::vector::{dominant_axis, length, near_one};
+
 use crate::coordinates::Coordinates;
-use crate::predicates::crossing::Affine;
-use crate::predicates::determinant::numbers;
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::linear::LinearForm;
-use crate::predicates::nearest_sum::{nearest_sum, quick_sum};
 use crate::predicates::normal::{nearest_normal, normal};
-use crate::predicates::polynomial::{Number, digits};
 use crate::predicates::ruler::Ruler;
-use crate::vector::{dominant_axis, length, near_one};
 
 /// A plane in 3D, or with `D = 2` a line in 2D: all points with `n·p + d = 0`.
 ///
@@ -379,7 +381,7 @@ impl<const D: usize> Plane<D> {
 
     /// If an axis is perpendicular to the plane, returns the index of this axis and the plane's coordinate on it,
     /// rounded once. Otherwise returns `None`.
-    pub(crate) fn along_axis(&self) -> Option<(usize, f64)> {
+    pub fn along_axis(&self) -> Option<(usize, f64)> {
         let normal = self.normal();
         let zeros = normal.iter().filter(|&&coefficient| coefficient == 0.0);
         if zeros.count() != D - 1 {

@@ -1,13 +1,14 @@
 //! Planes kept as a point and a normal. Sides of such planes are exact, because the offset is not rounded.
 
+use transect_exact::determinant::{difference, dot, numbers};
+use transect_exact::number::Number;
+use transect_exact::polynomial::quick_sign;
+use transect_exact::vector::{dominant_axis, near_one};
+use transect_exact::{Dyadic, PRODUCT_DIGITS, Side};
+
 use crate::kept_plane::{ExtentThrough, Form, IntervalThrough, Kept, Rounding, Value, kept_plane};
 use crate::plane::{Plane, PlaneError};
-use crate::predicates::determinant::{difference, dot, numbers};
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::linear::DIGITS;
-use crate::predicates::polynomial::{Number, quick_sign};
-use crate::side::{Extent, Side};
-use crate::vector::{dominant_axis, near_one};
+use crate::side::Extent;
 
 /// The plane n·(p − p₀) = 0 through a point p₀ with the normal n, kept as p₀ and n. Its front is the side that the
 /// normal points to. In 2D, it is a line.
@@ -93,7 +94,7 @@ impl<const D: usize> Form<D> for PointAndNormal<D> {
             let normal = self.normal;
             let at_point = normal.into_iter().zip(*point);
             let at_given = normal.map(|c| 0.0 - c).into_iter().zip(self.point[0]);
-            Dyadic::<DIGITS>::sum_of_products(at_point.chain(at_given)).side()
+            Dyadic::<PRODUCT_DIGITS>::sum_of_products(at_point.chain(at_given)).side()
         })
     }
 

@@ -1,11 +1,14 @@
 //! Planes kept as the points that define them. Sides of such planes are exact, because no coefficient is rounded.
 
+use transect_exact::Side;
+use transect_exact::determinant::{determinant, difference, dot, numbers};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, sign};
+
 use crate::kept_plane::{ExtentThrough, Form, IntervalThrough, Kept, Rounding, Value, kept_plane};
 use crate::plane::{Plane, PlaneError};
-use crate::predicates::determinant::{determinant, difference, dot, numbers};
 use crate::predicates::normal::normal as exact_normal;
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
-use crate::side::{Extent, Side};
+use crate::side::Extent;
 
 /// The plane through D points, kept as these points. In 3D, the three points are counter-clockwise seen from the front.
 /// In 2D, the front is on the left of the way from the first point to the second.

@@ -1,16 +1,18 @@
 //! Operations on points and a plane: projections, mirror images, and the sides and distances of many points.
 
-use crate::arrays::array;
+use transect_exact::Side;
+use transect_exact::arrays::array;
+use transect_exact::determinant::{dot, numbers};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits};
+use transect_exact::quotient::quotient;
+use transect_exact::vector::{length, near_one, scale};
+
 use crate::coordinates::Coordinates;
 use crate::line::Line;
 use crate::plane::Plane;
 use crate::point_error::PointError;
-use crate::predicates::determinant::{dot, numbers};
-use crate::predicates::polynomial::{Number, Polynomial, digits};
-use crate::predicates::quotient::quotient;
 use crate::predicates::ruler::Ruler;
-use crate::side::Side;
-use crate::vector::{length, near_one, scale};
 
 impl<const D: usize> Plane<D> {
     /// Returns the projection of a point: the point of the plane nearest to it. The result is rounded: each coordinate

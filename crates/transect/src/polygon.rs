@@ -2,13 +2,11 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+use transect_exact::{Dyadic, PRODUCT_DIGITS, Side, orient2d};
+
 use crate::plane::{Plane, PlaneError};
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::linear::DIGITS;
-use crate::predicates::orient2d;
 use crate::shape::{Shape, ShapeError, all_finite, by_points};
-use crate::side::Side;
 
 /// A convex polygon in 2D or 3D: its corners in order. The corners go around the polygon once.
 ///
@@ -134,7 +132,7 @@ fn largest_area<const D: usize>(corners: &[[f64; D]]) -> ([usize; 2], Side) {
 pub(crate) fn doubled_area<const D: usize>(
     corners: &[[f64; D]],
     [x, y]: [usize; 2],
-) -> Dyadic<DIGITS> {
+) -> Dyadic<PRODUCT_DIGITS> {
     let mut area = Dyadic::new();
     for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
         area.add_product(from[x], to[y]);

@@ -3,14 +3,15 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use transect_exact::arrays::array;
+use transect_exact::determinant::numbers_of;
+use transect_exact::number::Number;
+
 use crate::aabb::Aabb;
-use crate::arrays::array;
 use crate::corner_graph::CornerGraph;
 use crate::hull::Hull;
 use crate::parallelepiped::Parallelepiped;
 use crate::polygon::ConvexPolygon;
-use crate::predicates::determinant::numbers_of;
-use crate::predicates::polynomial::Number;
 use crate::segment::Segment;
 use crate::shape::Shape;
 use crate::triangle::Triangle;

@@ -1,13 +1,13 @@
 //! Matrices that mirror at a plane, cast shadows on a plane, and move the near plane of a projection.
 
-use crate::arrays::{Few as _, array};
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::vector::{dot, near_one};
+use transect_exact::{Dyadic, PRODUCT_DIGITS};
+
 use crate::coordinates::Matrix4;
 use crate::frustum::{ClipSpace, FrustumError, in_range};
 use crate::plane::Plane;
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::linear::DIGITS;
 use crate::transform::Transform;
-use crate::vector::{dot, near_one};
 
 impl Transform {
     /// Returns the map that mirrors at a plane: p ↦ p − 2·(n·p + d)·n/|n|². The map is rounded: each coefficient of its
@@ -77,7 +77,7 @@ impl Plane<3> {
         let (plane, _) = near_one(&[a, b, c, self.offset()]);
         let (light, _) = near_one(&light);
         let products = plane.into_iter().zip(light);
-        let product = Dyadic::<DIGITS>::sum_of_products(products).to_f64();
+        let product = Dyadic::<PRODUCT_DIGITS>::sum_of_products(products).to_f64();
         if product == 0.0 {
             return None;
         }

@@ -1,11 +1,12 @@
 //! The relation of two planes. It is exact for normals of any length.
 
+use transect_exact::determinant::minor;
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, sign};
+use transect_exact::vector::{length, near_one};
+use transect_exact::{Dyadic, Side};
+
 use crate::plane::Plane;
-use crate::predicates::determinant::minor;
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
-use crate::side::Side;
-use crate::vector::{length, near_one};
 
 /// The relation of one plane to another. It is exact, and scaling the equation of either plane does not change it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,13 +4,13 @@ mod search;
 
 use alloc::vec::Vec;
 
+use transect_exact::vector::length;
+use transect_exact::{Side, SplitMix64};
+
 use crate::fit::{FitError, Local, check, upward};
 use crate::plane::Plane;
-use crate::random::SplitMix64;
 use crate::robust_fit::search::{Cloud, Model};
-use crate::side::Side;
 use crate::sphere::Sphere;
-use crate::vector::length;
 
 /// The options of a robust fit: the distance threshold for inliers, and the limits of the search.
 ///

@@ -1,6 +1,7 @@
 //! Segments: the points between two ends.
 
-use crate::arrays::array;
+use transect_exact::arrays::array;
+
 use crate::shape::{Shape, ShapeError, all_finite, by_points};
 
 /// All points between two ends, including the ends. The ends may be equal.

@@ -1,19 +1,29 @@
 //! Shadows: projections of points in a plane to 2D, for exact decisions. A shadow keeps two of the three coordinates of
 //! each point, unrounded.
 
-use crate::arrays::Few as _;
-use crate::vector::dominant_axis;
+use transect_exact::arrays::Few as _;
+use transect_exact::vector::dominant_axis;
 
 /// The projection of a plane's points along the plane's dominant axis (the axis on which the normal's coefficient is
 /// largest in magnitude). It keeps two coordinates of each point, unrounded, in such an order that points which are
 /// counter-clockwise seen from the front are counter-clockwise in 2D.
+///
+/// ```
+/// use transect::Shadow;
+/// let shadow = Shadow::of_normal(&[1.0, 2.0, -4.0]);
+/// assert_eq!(shadow.axes(), [1, 0]); // the normal points down, so the plane is seen from below
+/// assert_eq!(shadow.cast(&[7.0, 8.0, 9.0]), [8.0, 7.0]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shadow {
+pub struct Shadow {
     axes: [usize; 2],
 }
 
 impl Shadow {
-    pub(crate) fn of(normal: &[f64; 3]) -> Self {
+    /// Creates the projection of points in planes with this normal.
+    #[inline]
+    #[must_use]
+    pub fn of_normal(normal: &[f64; 3]) -> Self {
         let axis = dominant_axis(normal);
         let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
         Self {
@@ -26,11 +36,16 @@ impl Shadow {
     }
 
     /// Returns the axes of the two coordinates.
-    pub(crate) fn axes(&self) -> [usize; 2] {
+    #[inline]
+    #[must_use]
+    pub fn axes(&self) -> [usize; 2] {
         self.axes
     }
 
-    pub(crate) fn project(&self, point: &[f64; 3]) -> [f64; 2] {
+    /// Returns the two kept coordinates of a point.
+    #[inline]
+    #[must_use]
+    pub fn cast(&self, point: &[f64; 3]) -> [f64; 2] {
         self.axes.each(|axis| point[axis])
     }
 }

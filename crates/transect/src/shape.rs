@@ -6,15 +6,16 @@ use alloc::boxed::Box;
 
 pub use error::ShapeError;
 
-use crate::arrays::array;
+use transect_exact::arrays::array;
+use transect_exact::determinant::{difference, dot, numbers};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, sign};
+use transect_exact::vector::is_finite;
+use transect_exact::{Dyadic, PRODUCT_DIGITS, Side};
+
 use crate::plane::Plane;
-use crate::predicates::determinant::{difference, dot, numbers};
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::linear::DIGITS;
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::predicates::ruler::Ruler;
-use crate::side::{Extent, Interval, Side};
-use crate::vector::is_finite;
+use crate::side::{Extent, Interval};
 
 /// A convex shape. It is described by its backmost and frontmost points relative to any plane. References to shapes and
 /// boxed shapes are shapes, too.
@@ -341,7 +342,7 @@ pub(crate) fn combination<const D: usize>(
             return coordinate;
         }
         let products = factors.iter().zip(vectors).map(|(f, v)| (*f, v[axis]));
-        Dyadic::<DIGITS>::sum_of_products(products.chain([(center[axis], 1.0)])).to_f64()
+        Dyadic::<PRODUCT_DIGITS>::sum_of_products(products.chain([(center[axis], 1.0)])).to_f64()
     })
 }
 

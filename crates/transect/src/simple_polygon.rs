@@ -4,13 +4,12 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+use transect_exact::{Side, orient2d};
+
 use crate::polygon::{ConvexPolygon, doubled_area, upward};
 use crate::polytope::Polytope;
-use crate::predicates::orient2d;
 use crate::sat::overlap;
-use crate::side::Side;
-use crate::triangulation::figure::Form;
 use crate::triangulation::fill::triangulation;
 use crate::triangulation::points::Points;
 
@@ -234,7 +233,7 @@ fn convex_pieces(corners: &[[f64; 2]]) -> Vec<Vec<u32>> {
     let count = corners.len() as u32;
     let edges: Vec<[u32; 2]> = (0..count).map(|k| [k, (k + 1) % count]).collect();
     let points = Points::new(corners);
-    let triangles = triangulation(&points, corners.len(), &edges, Form::Delaunay).triangles;
+    let triangles = triangulation(&points, corners.len(), &edges).triangles;
     // Each diagonal is an edge of two triangles, which follow it in opposite directions.
     let diagonals: Vec<[u32; 2]> = triangles
         .iter()

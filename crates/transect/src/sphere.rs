@@ -1,12 +1,13 @@
 //! Spheres, and circles in 2D.
 
+use transect_exact::polynomial::digits;
+use transect_exact::vector::{add, scale, sub, unit};
+
 use crate::plane::Plane;
 use crate::predicates::ends::{FloatEnds, FloatReach, interval_of_ball};
-use crate::predicates::polynomial::digits;
 use crate::predicates::radial::{Ball, Radial};
 use crate::shape::{Shape, ShapeError, by_ends, finite, radius};
 use crate::side::{Extent, Interval};
-use crate::vector::{add, scale, sub, unit};
 
 /// All points within a radius of a center: a solid ball, or a disk in 2D. A sphere of radius zero is a point.
 ///

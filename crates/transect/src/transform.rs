@@ -3,16 +3,17 @@
 use core::error::Error;
 use core::fmt;
 
-use crate::arrays::{Few as _, array};
-use crate::coordinates::Matrix4;
-use crate::plane::{Plane, PlaneError};
-use crate::predicates::determinant::{
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::determinant::{
     cross as exact_cross, determinant, dot as exact_dot, numbers, numbers_of,
 };
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
-use crate::side::Side;
-use crate::vector::{add, cross, dot, scale};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, sign};
+use transect_exact::vector::{add, cross, dot, scale};
+use transect_exact::{Dyadic, Side};
+
+use crate::coordinates::Matrix4;
+use crate::plane::{Plane, PlaneError};
 
 /// An affine map. It maps (x, y, z) to `x·columns[0] + y·columns[1] + z·columns[2] + columns[3]`.
 ///

@@ -66,9 +66,8 @@
 //!
 //! A value of a type that does not implement [`Cutter`](crate::Cutter):
 //! ```compile_fail,E0277
-//! let plane: transect::Plane = "z = 1".parse()?;
-//! transect::mesh::Mesh::default().reach(&1.2);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! fn cut(_: &impl transect::Cutter) {}
+//! cut(&1.2);
 //! ```
 //!
 //! A value of a type that does not implement [`Batch`](crate::batch::Batch):

@@ -3,7 +3,6 @@
 
 mod batch;
 mod bvh;
-#[cfg(feature = "mesh")]
 #[expect(clippy::print_stdout, reason = "the programs print their results")]
 mod examples;
 mod families;

@@ -13,11 +13,8 @@ macro_rules! program {
     };
 }
 
-program!(contour_lines, "../examples/contour_lines.rs");
 program!(cull_for_a_camera, "../examples/cull_for_a_camera.rs");
-program!(cut_arrays_with_uvs, "../examples/cut_arrays_with_uvs.rs");
 program!(fit_a_plane, "../examples/fit_a_plane.rs");
-program!(floor_plan, "../examples/floor_plan.rs");
 program!(moving_ball, "../examples/moving_ball.rs");
 program!(pick_with_a_ray, "../examples/pick_with_a_ray.rs");
 program!(separating_axis_2d, "../examples/separating_axis_2d.rs");

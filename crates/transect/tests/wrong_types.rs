@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// The traits that a value of a wrong type may lack. Each entry has the source file, the declaration of the trait, and
 /// the public trait that the compiler error must name.
-const TRAITS: [(&str, &str, &str); 22] = [
+const TRAITS: [(&str, &str, &str); 21] = [
     ("shape.rs", "pub trait Shape<", "Shape"),
     ("polytope.rs", "pub trait Polytope<", "Polytope"),
     (
@@ -24,8 +24,6 @@ const TRAITS: [(&str, &str, &str); 22] = [
     ("chord/mod.rs", "pub trait Convex<", "Convex"),
     ("clip/mod.rs", "pub trait Clip<", "Clip"),
     ("cutter.rs", "pub trait Cutter:", "Cutter"),
-    ("cutter.rs", "pub trait Cut:", "Cutter"),
-    ("predicates/crossing.rs", "pub trait Affine ", "Cutter"),
     ("batch/sides.rs", "pub trait Batch<", "batch::Batch"),
     (
         "batch/shapes.rs",
@@ -55,11 +53,12 @@ const TRAITS: [(&str, &str, &str); 22] = [
         "interop::RoundedFrom",
     ),
     ("coordinates.rs", "pub trait Matrix4:", "interop::Matrix4"),
-    // The number type of polynomials is private, although its trait `Number` is declared as public. Users cannot cause
-    // an error about this trait, so the entry has no public trait.
-    ("predicates/polynomial.rs", "pub trait Number:", ""),
-    // This is the same for the numbers that define a kept plane.
+    // These traits are private, although they are declared as public. Users cannot cause an error about them, so the
+    // entries have no public trait.
+    ("cutter.rs", "pub trait Sealed ", ""),
     ("kept_plane.rs", "pub trait Form<", ""),
+    // Only authors of figures with exact nodes implement this trait.
+    ("triangulation/figure.rs", "pub trait Nodes ", ""),
 ];
 
 fn read(folder: &Path, file: &str) -> String {

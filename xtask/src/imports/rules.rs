@@ -25,6 +25,9 @@ pub(crate) struct Rules {
 pub(crate) struct Layer {
     /// The name of the layer in ARCHITECTURE.md.
     pub(crate) name: String,
+    /// The library whose modules are in the layer: the name of its folder in `crates`.
+    #[serde(default)]
+    pub(crate) library: String,
     /// The modules of the library that are in the layer. They lie directly below the library's root.
     #[serde(default)]
     pub(crate) modules: Vec<String>,
@@ -108,15 +111,15 @@ impl Rules {
         errors
     }
 
-    /// Returns errors for files of the library that are in no layer, and for modules that a layer names but that no
-    /// file has.
+    /// Returns errors for files of libraries that are in no layer, and for modules that a layer names but that no file has.
+    /// The roots of libraries, which only export names, need no layer.
     fn without_layer(&self, imports: &[Import]) -> Vec<String> {
         let mut errors = Vec::new();
         let mut files: Vec<&str> = imports
             .iter()
             .flat_map(|import| [Some(&*import.from), import.file()])
             .flatten()
-            .filter(|file| file.starts_with(LIBRARY))
+            .filter(|file| self.is_divided(file) && !file.ends_with("/src/lib.rs"))
             .collect();
         files.sort_unstable();
         files.dedup();
@@ -125,14 +128,23 @@ impl Rules {
                 errors.push(format!("{file} is in no layer of xtask/imports.toml"));
             }
         }
-        for module in self.layer.iter().flat_map(|layer| &layer.modules) {
-            if !files.iter().any(|file| is_of_module(file, module)) {
-                errors.push(format!(
-                    "xtask/imports.toml names a module {module}, which has no imports or no file"
-                ));
+        for layer in &self.layer {
+            for module in &layer.modules {
+                if !files.iter().any(|file| layer.has(file, module)) {
+                    errors.push(format!(
+                        "xtask/imports.toml names a module {module} of {}, which has no imports or no file",
+                        layer.library
+                    ));
+                }
             }
         }
         errors
+    }
+
+    /// Returns `true` if the file belongs to a library whose modules are in several layers.
+    fn is_divided(&self, file: &str) -> bool {
+        let mut layers = self.layer.iter();
+        layers.any(|layer| !layer.modules.is_empty() && layer.path_in_library(file).is_some())
     }
 
     /// Returns `true` if an import runs from a layer to a higher one.
@@ -148,10 +160,10 @@ impl Rules {
     }
 
     fn rank_of_file(&self, file: &str) -> Option<usize> {
-        if file.starts_with(LIBRARY) {
+        if self.is_divided(file) {
             return self.layer.iter().position(|layer| {
                 let mut modules = layer.modules.iter();
-                modules.any(|module| is_of_module(file, module))
+                modules.any(|module| layer.has(file, module))
             });
         }
         let (package, path) = file.strip_prefix("crates/")?.split_once('/')?;
@@ -218,18 +230,20 @@ impl Exception {
     }
 }
 
-/// The folder of the library's modules.
-const LIBRARY: &str = "crates/transect/src/";
+impl Layer {
+    /// Returns the path of a file below the root of the layer's library, if it is there.
+    fn path_in_library<'f>(&self, file: &'f str) -> Option<&'f str> {
+        let path = file.strip_prefix("crates/")?;
+        path.strip_prefix(&*self.library)?.strip_prefix("/src/")
+    }
 
-/// Returns `true` if a file of the library is the file of a module, or lies in the folder of the module.
-fn is_of_module(file: &str, module: &str) -> bool {
-    let Some(rest) = file
-        .strip_prefix(LIBRARY)
-        .and_then(|path| path.strip_prefix(module))
-    else {
-        return false;
-    };
-    rest == ".rs" || rest.starts_with('/')
+    /// Returns `true` if a file is the file of a module of the layer's library, or lies in the folder of the module.
+    fn has(&self, file: &str, module: &str) -> bool {
+        let rest = self
+            .path_in_library(file)
+            .and_then(|path| path.strip_prefix(module));
+        rest.is_some_and(|rest| rest == ".rs" || rest.starts_with('/'))
+    }
 }
 
 /// Returns the imports as text: one line for each pair of an importing and an imported file, with the first of the

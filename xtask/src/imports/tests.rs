@@ -198,6 +198,7 @@ fn circles_are_found_among_files_and_among_rooms() {
 fn rules(exceptions: &[(&str, &str)]) -> Rules {
     let layer = |name: &str, modules: &[&str], crates: &[&str]| Layer {
         name: name.into(),
+        library: "transect".into(),
         modules: modules.iter().map(ToString::to_string).collect(),
         crates: crates.iter().map(ToString::to_string).collect(),
     };
@@ -252,7 +253,7 @@ fn a_file_without_a_layer_and_a_layer_without_a_file_are_errors() {
         errors,
         [
             "crates/transect/src/new.rs is in no layer of xtask/imports.toml",
-            "xtask/imports.toml names a module high, which has no imports or no file",
+            "xtask/imports.toml names a module high of transect, which has no imports or no file",
         ]
     );
 }

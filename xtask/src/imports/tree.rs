@@ -1,9 +1,9 @@
 //! The modules of a crate, read from their files.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
-use syn::{Item, ItemMod};
+use syn::{Expr, ExprLit, Item, ItemMod, Lit, Meta};
 
 use crate::imports::names::{Names, is_of_tests};
 use crate::imports::source::slashes;
@@ -104,6 +104,10 @@ impl Tree {
 
 /// Returns the file of a module that is declared without a body.
 fn file_of(root: &Path, place: &Place, module: &ItemMod) -> io::Result<PathBuf> {
+    if let Some(named) = named_file(module) {
+        let folder = place.file.parent().unwrap_or(Path::new(""));
+        return Ok(without_parents(&folder.join(named)));
+    }
     let name = module.ident.to_string();
     let paths = [
         place.children.join(format!("{name}.rs")),
@@ -114,6 +118,36 @@ fn file_of(root: &Path, place: &Place, module: &ItemMod) -> io::Result<PathBuf> 
         let file = place.file.display();
         io::Error::other(format!("{file}: no file for the module {name}"))
     })
+}
+
+/// Returns the path in the attribute `#[path = "…"]` of a module, if the module has one.
+fn named_file(module: &ItemMod) -> Option<String> {
+    module.attrs.iter().find_map(|attribute| {
+        let Meta::NameValue(pair) = &attribute.meta else {
+            return None;
+        };
+        match &pair.value {
+            Expr::Lit(ExprLit {
+                lit: Lit::Str(text),
+                ..
+            }) if pair.path.is_ident("path") => Some(text.value()),
+            _ => None,
+        }
+    })
+}
+
+/// Returns the same path without components `..`.
+fn without_parents(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => {
+                plain.pop();
+            }
+            part => plain.push(part),
+        }
+    }
+    plain
 }
 
 fn items_of(root: &Path, path: &Path) -> io::Result<Vec<Item>> {

@@ -21,8 +21,10 @@ pub(crate) struct Crate {
 }
 
 /// The crates whose tests can be listed for a mutation.
-pub(crate) const CRATES: [Crate; 5] = [
+pub(crate) const CRATES: [Crate; 7] = [
+    Crate::of(&["transect-exact"], WORKSPACES[0]),
     Crate::of(&["transect", "transect-tests"], WORKSPACES[0]),
+    Crate::of(&["transect-mesh"], WORKSPACES[0]),
     Crate::of(&["transect-io"], WORKSPACES[0]),
     Crate::of(&["transect-draw"], WORKSPACES[0]),
     Crate::of(&["transect-report"], WORKSPACES[0]),

@@ -31,7 +31,7 @@ pub(crate) struct Suite {
 }
 
 /// The names of binaries whose tests belong to several modules.
-const OF_MODULES: [&str; 2] = ["tests", "batches"];
+const OF_MODULES: [&str; 3] = ["tests", "batches", "meshes"];
 
 /// The result of running the tests of a program.
 enum Outcome {

@@ -2,9 +2,11 @@
 
 /// The crates of the core: the library with the package of some of its tests, and readers, writers and drawings without a
 /// command.
-pub(crate) const CORE: [&str; 7] = [
+pub(crate) const CORE: [&str; 9] = [
+    "transect-exact",
     "transect",
     "transect-tests",
+    "transect-mesh",
     "transect-io",
     "transect-draw",
     "transect-report",
@@ -17,7 +19,7 @@ pub(crate) const OPTIMIZED: &str = "--config=profile.dev.package.transect-tests.
 
 /// The tests that run in an emulator, which is ten to a hundred times slower: one `cargo test` with these arguments each.
 /// They read all facts, and the bytes of all formats.
-pub(crate) const EMULATED: [&[&str]; 4] = [
+pub(crate) const EMULATED: [&[&str]; 5] = [
     &["--package=transect-tests", "--test=conformance"],
     &["--package=transect-tests", OPTIMIZED, "--test=batches"],
     &[
@@ -25,8 +27,13 @@ pub(crate) const EMULATED: [&[&str]; 4] = [
         "--test=tests",
         "--",
         "answers::",
-        "cutting::",
         "region::conformance::",
+    ],
+    &[
+        "--package=transect-mesh",
+        "--test=meshes",
+        "--",
+        "cutting::",
     ],
     &[
         "--package=transect-io",

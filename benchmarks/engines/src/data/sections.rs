@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use transect::Plane;
-use transect::mesh::{Mesh, RawMesh, Section};
+use transect_mesh::{Mesh, RawMesh, Section};
 
 use crate::data::files::shared;
 

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 use transect::Plane;
-use transect::mesh::Mesh;
 use transect::vector::{cross, length, sub};
+use transect_mesh::Mesh;
 
 /// The maximum number of planes that are listed per axis.
 const LARGEST: usize = 10;
@@ -93,7 +93,7 @@ impl Faces {
 
 #[cfg(test)]
 mod tests {
-    use transect::mesh::RawMesh;
+    use transect_mesh::RawMesh;
 
     use super::*;
 

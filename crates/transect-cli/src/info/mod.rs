@@ -9,9 +9,9 @@ use std::time::Instant;
 
 use serde::Serialize;
 use transect::Aabb;
-use transect::scene::{Encoding, Scene, world_mesh};
 use transect_draw::class_of;
 use transect_io::Document;
+use transect_mesh::scene::{Encoding, Scene, world_mesh};
 
 use crate::command::InfoCommand;
 use crate::error::CommandError;

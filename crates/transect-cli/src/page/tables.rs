@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use transect::scene::SceneCut;
 use transect_draw::class_of;
+use transect_mesh::scene::SceneCut;
 
 use transect_report::file_name::file_name;
 use transect_report::numbers::measured;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use transect::mesh::PartPlace;
+use transect_mesh::PartPlace;
 use transect_report::planes::CutPlanes;
 
 use crate::arguments::VerifyArguments;

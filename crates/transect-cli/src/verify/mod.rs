@@ -6,9 +6,9 @@ mod verdict;
 use std::path::Path;
 use std::time::Instant;
 
-use transect::mesh::PartPlace;
-use transect::scene::Encoding;
 use transect_io::Document;
+use transect_mesh::PartPlace;
+use transect_mesh::scene::Encoding;
 use transect_report::UserError;
 use transect_report::findings::ObjectFinding;
 use transect_report::planes::CutPlanes;

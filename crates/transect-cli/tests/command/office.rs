@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 use tempfile::TempDir;
-use transect::mesh::Mesh;
+use transect_mesh::Mesh;
 
 use crate::run::{asset, count, cut, folder, number, objects, volume};
 

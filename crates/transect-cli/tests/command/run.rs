@@ -6,8 +6,8 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use transect::mesh::Mesh;
-use transect::scene::world_mesh;
+use transect_mesh::Mesh;
+use transect_mesh::scene::world_mesh;
 
 /// The output and the exit status of a run.
 pub(crate) struct Outcome {

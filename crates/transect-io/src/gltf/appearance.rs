@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use transect::scene::{Material, Scene};
+use transect_mesh::scene::{Material, Scene};
 
 use crate::document::{Image, Textures};
 use crate::reference;

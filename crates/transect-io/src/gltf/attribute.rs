@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use transect::mesh::Meaning;
+use transect_mesh::Meaning;
 
 /// Returns the meaning of the attribute with this name, and the numbers of components that it may have. Returns `None`
 /// for any other name.

@@ -1,6 +1,6 @@
 //! Corners of triangles: their order in strips and fans, and the renumbering of the vertices that triangles use.
 
-use transect::mesh::MeshError;
+use transect_mesh::MeshError;
 
 /// The rule by which a list of vertices forms triangles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-use transect::scene::Material;
+use transect_mesh::scene::Material;
 
 use crate::document::{Image, Textures};
 use crate::error::{PlacedError, ReadErrorKind};

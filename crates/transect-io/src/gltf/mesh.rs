@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use transect::mesh::{AttributeLayer, Attributes, Meaning, Mesh, RawMesh};
-use transect::scene::{Part, SceneMesh};
+use transect_mesh::scene::{Part, SceneMesh};
+use transect_mesh::{AttributeLayer, Attributes, Meaning, Mesh, RawMesh};
 
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::gltf::accessor::Column;

@@ -5,8 +5,8 @@ use std::collections::btree_map::Entry;
 
 use hashbrown::HashMap;
 use serde::Serialize;
-use transect::mesh::{AttributeLayer, Meaning};
-use transect::scene::{Part, SceneMesh};
+use transect_mesh::scene::{Part, SceneMesh};
+use transect_mesh::{AttributeLayer, Meaning};
 
 use crate::error::WriteError;
 use crate::gltf::attribute::name;

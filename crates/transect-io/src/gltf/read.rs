@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
-use transect::scene::{Node, Placement, Scene, Transform};
+use transect_mesh::scene::{Node, Placement, Scene, Transform};
 
 use crate::document::Document;
 use crate::error::{Place, PlacedError, ReadErrorKind};

@@ -6,7 +6,7 @@ use std::io::Write;
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
-use transect::scene::{Node as SceneNode, Placement, Scene as SourceScene};
+use transect_mesh::scene::{Node as SceneNode, Placement, Scene as SourceScene};
 
 use crate::document::Textures;
 use crate::error::WriteError;

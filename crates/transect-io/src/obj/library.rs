@@ -1,7 +1,7 @@
 //! Material libraries: MTL files beside OBJ files.
 
 use hashbrown::HashMap;
-use transect::scene::Material;
+use transect_mesh::scene::Material;
 
 use crate::text::{Lines, name, number, words};
 

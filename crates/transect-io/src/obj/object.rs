@@ -1,8 +1,8 @@
 //! An object of an OBJ file while its faces are read. It has its own lists of positions, attribute rows and parts.
 
 use hashbrown::HashMap;
-use transect::mesh::{AttributeLayer, Attributes, Meaning, Mesh, MeshError, RawMesh};
-use transect::scene::{Part, SceneMesh};
+use transect_mesh::scene::{Part, SceneMesh};
+use transect_mesh::{AttributeLayer, Attributes, Meaning, Mesh, MeshError, RawMesh};
 
 use crate::polygon::{make_room, triangles};
 

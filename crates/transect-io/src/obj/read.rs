@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hashbrown::HashMap;
-use transect::scene::{Material, Node, SceneMesh};
+use transect_mesh::scene::{Material, Node, SceneMesh};
 
 use crate::document::{Document, Note};
 use crate::error::{PlacedError, ReadErrorKind};

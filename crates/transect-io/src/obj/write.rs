@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use hashbrown::{HashMap, HashSet};
-use transect::mesh::Meaning;
-use transect::scene::{Material, Part, Scene};
+use transect_mesh::Meaning;
+use transect_mesh::scene::{Material, Part, Scene};
 
 use crate::document::Document;
 use crate::error::WriteError;

@@ -1,7 +1,7 @@
 //! Reads PLY files: the header, then the elements in the order of the file. The result is one object.
 
-use transect::mesh::{Attributes, Mesh, RawMesh};
-use transect::scene::{Material, Node, Part, SceneMesh};
+use transect_mesh::scene::{Material, Node, Part, SceneMesh};
+use transect_mesh::{Attributes, Mesh, RawMesh};
 
 use crate::document::Document;
 use crate::error::{PlacedError, ReadErrorKind};

@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use transect::mesh::Meaning;
+use transect_mesh::Meaning;
 
 use crate::document::Document;
 use crate::error::{Place, ReadError, ReadErrorKind};

@@ -1,6 +1,6 @@
 //! Vertices: their positions, and their other properties as attribute layers.
 
-use transect::mesh::{AttributeLayer, Meaning};
+use transect_mesh::{AttributeLayer, Meaning};
 
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::ply::body::Body;

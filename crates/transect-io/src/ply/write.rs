@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::io::Write;
 
 use hashbrown::HashMap;
-use transect::mesh::{AttributeLayer, Meaning};
-use transect::scene::{Part, Scene};
+use transect_mesh::scene::{Part, Scene};
+use transect_mesh::{AttributeLayer, Meaning};
 
 use crate::document::Document;
 use crate::error::WriteError;

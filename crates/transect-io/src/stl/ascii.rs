@@ -1,6 +1,6 @@
 //! ASCII STL: one or more solids, each from `solid` to `endsolid` with facets in between.
 
-use transect::mesh::MeshBuilder;
+use transect_mesh::MeshBuilder;
 
 use crate::document::Document;
 use crate::error::{PlacedError, ReadErrorKind};

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use transect::mesh::{MeshBuilder, MeshError};
+use transect_mesh::{MeshBuilder, MeshError};
 
 use crate::document::Document;
 use crate::error::{PlacedError, ReadErrorKind};

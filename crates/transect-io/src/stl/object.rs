@@ -1,7 +1,7 @@
 //! Makes objects from the meshes of STL files.
 
-use transect::mesh::Mesh;
-use transect::scene::{Node, Part, SceneMesh};
+use transect_mesh::Mesh;
+use transect_mesh::scene::{Node, Part, SceneMesh};
 
 use crate::document::Document;
 

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use transect::scene::Scene;
 use transect::vector::{cross, dot, sub};
+use transect_mesh::scene::Scene;
 
 use crate::document::Document;
 use crate::error::WriteError;

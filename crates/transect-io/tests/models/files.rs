@@ -5,8 +5,8 @@ mod shared;
 
 use std::path::{Path, PathBuf};
 
-use transect::mesh::Meaning;
 use transect_io::{Document, read};
+use transect_mesh::Meaning;
 
 struct Fact {
     name: &'static str,

@@ -5,11 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use transect::mesh::{Meaning, Mesh, RawMesh};
-use transect::scene::{Material, Node, Part, SceneMesh};
 use transect_io::{
     Document, Format, Outputs, Place, ReadError, ReadErrorKind, WriteError, read, read_bytes, write,
 };
+use transect_mesh::scene::{Material, Node, Part, SceneMesh};
+use transect_mesh::{Meaning, Mesh, RawMesh};
 
 const SAMPLES: [&str; 9] = [
     "nested.glb",

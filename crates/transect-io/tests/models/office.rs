@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use transect::scene::Encoding;
 use transect::{Plane, Side};
 use transect_io::read;
+use transect_mesh::scene::Encoding;
 
 #[test]
 fn a_floor_plan() {

@@ -3,9 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use transect::mesh::{AttributeLayer, Attributes, Meaning, Mesh, RawMesh};
-use transect::scene::{Material, Node, Part, Placement, Scene, SceneMesh, Transform};
 use transect_io::{Document, Format, Outputs, read, write};
+use transect_mesh::scene::{Material, Node, Part, Placement, Scene, SceneMesh, Transform};
+use transect_mesh::{AttributeLayer, Attributes, Meaning, Mesh, RawMesh};
 
 const THIRD: f64 = 1.0 / 3.0;
 

@@ -1,8 +1,8 @@
 //! The chart `curve.svg` of a curve: the area of the section and the volume behind the plane, for each height of the
 //! plane.
 
-use transect::mesh::Curve;
 use transect_draw::{CurveChart, CurveMark, CurveSample};
+use transect_mesh::Curve;
 
 use crate::file_name::file_name;
 use crate::measure::report::MeasureReport;

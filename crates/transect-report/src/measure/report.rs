@@ -2,7 +2,7 @@
 #![expect(missing_docs, reason = "docs/measure.md describes the fields")]
 
 use serde::Serialize;
-use transect::mesh::{CurvePoint, MassProperties, Mesh};
+use transect_mesh::{CurvePoint, MassProperties, Mesh};
 
 use crate::report::SourceReport;
 

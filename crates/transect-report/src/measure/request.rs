@@ -2,10 +2,10 @@
 //! a direction, the area of the section and the volume behind the plane.
 
 use transect::Transform;
-use transect::mesh::{Curve, CurveError, Mesh, RawMesh};
-use transect::scene::{Encoding, world_mesh};
 use transect_draw::Theme;
 use transect_io::Document;
+use transect_mesh::scene::{Encoding, world_mesh};
+use transect_mesh::{Curve, CurveError, Mesh, RawMesh};
 
 use crate::error_kind::ErrorKind;
 use crate::heights::{AtLayer, HeightRule};

@@ -48,7 +48,8 @@ impl CutPlanes {
     /// Returns the planes of a division. Their names are `1`, `2` and so on. Planes may coincide.
     ///
     /// ```
-    /// use transect::{Side, mesh::PartPlace};
+    /// use transect::Side;
+    /// use transect_mesh::PartPlace;
     /// use transect_report::planes::CutPlanes;
     /// let division = CutPlanes::of_planes(vec!["z=1".parse()?, "z=2".parse()?]);
     /// let between = PartPlace::Sides(vec![Side::Front, Side::Back]);

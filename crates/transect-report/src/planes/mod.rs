@@ -286,7 +286,8 @@ impl CutPlanes {
     /// Returns the planes of a division, with the texts of their equations. Their names are `1`, `2` and so on.
     ///
     /// ```
-    /// use transect::{Side, mesh::PartPlace};
+    /// use transect::Side;
+    /// use transect_mesh::PartPlace;
     /// use transect_report::planes::CutPlanes;
     /// let planes = ["z=1", "x=2", "x=4", "y=3"].map(|text| (text.to_string(), text.parse().expect("a plane")));
     /// let division = CutPlanes::of_division(planes.to_vec())?;

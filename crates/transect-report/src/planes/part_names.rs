@@ -1,7 +1,7 @@
 //! The names of the parts of a cut.
 
 use transect::Side;
-use transect::mesh::PartPlace;
+use transect_mesh::PartPlace;
 
 use crate::planes::families::Family;
 use crate::planes::{CutKind, CutPlanes};
@@ -65,7 +65,8 @@ impl CutPlanes {
     /// Returns the place of the part that has this name, or `None` if no part can have it.
     ///
     /// ```
-    /// use transect::{Side, mesh::PartPlace};
+    /// use transect::Side;
+    /// use transect_mesh::PartPlace;
     /// use transect_report::planes::CutPlanes;
     /// let grid = CutPlanes::of_grid(&["x=0..40/2".into()])?; // x = 0, x = 20 and x = 40
     /// let sides = vec![Side::Front, Side::Front, Side::Back];

@@ -1,7 +1,7 @@
 //! The outlines of a section as contour lines.
 
-use transect::mesh::Section;
 use transect_draw::ContourLine;
+use transect_mesh::Section;
 
 /// Returns the loops and the open chains (outlines that do not close) of a section as contour lines.
 pub(crate) fn lines(section: &Section) -> Vec<ContourLine> {

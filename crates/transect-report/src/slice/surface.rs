@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use transect::mesh::{Mesh, RawMesh, SectionIndex};
 use transect::predicates::orient2d;
 use transect::{Frame, Plane, Side};
 use transect_draw::ContourLine;
+use transect_mesh::{Mesh, RawMesh, SectionIndex};
 
 use crate::slice::labels::Direction;
 use crate::slice::request::TerrainRule;

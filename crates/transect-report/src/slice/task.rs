@@ -2,11 +2,11 @@
 
 use std::sync::OnceLock;
 
-use transect::mesh::{Curve, Mesh, Sections};
-use transect::scene::{Encoding, Scene, SceneLayer};
 use transect::{Frame, Plane};
 use transect_draw::{ContourLine, Drawing, DrawnClasses, Item};
 use transect_io::Document;
+use transect_mesh::scene::{Encoding, Scene, SceneLayer};
+use transect_mesh::{Curve, Mesh, Sections};
 
 use crate::file_name::file_name;
 use crate::heights::{AtLayer, HeightRule, LayerHeight};

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use transect::mesh::Mesh;
-use transect::scene::Scene;
 use transect_draw::LengthUnit;
 use transect_io::Document;
+use transect_mesh::Mesh;
+use transect_mesh::scene::Scene;
 
 use crate::error_kind::ErrorKind;
 use crate::placed::{meshes, placed};

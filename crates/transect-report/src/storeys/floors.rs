@@ -1,7 +1,7 @@
 //! The rules that choose floors among the levels of a building. A level is a height with the total area of the level
 //! faces there.
 
-use transect::mesh::Mesh;
+use transect_mesh::Mesh;
 
 use crate::storeys::evidence::evidence_of;
 use crate::storeys::levels::{Level, Levels, largest, merged};

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use transect::mesh::Mesh;
 use transect::vector::{cross, sub};
+use transect_mesh::Mesh;
 
 /// A level: a height, and the total area of the faces there.
 #[derive(Clone, Copy, Debug, PartialEq)]

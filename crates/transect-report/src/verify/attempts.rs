@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use transect::mesh::{Certificate, JudgedPart, Mesh, PartPlace};
-use transect::scene::Encoding;
 use transect::{CuttingPlane, Overlap};
+use transect_mesh::scene::Encoding;
+use transect_mesh::{Certificate, JudgedPart, Mesh, PartPlace};
 
 use crate::totals::check;
 use crate::user_error::UserError;

@@ -1,7 +1,7 @@
 //! A cut to verify: the input, the planes and the parts.
 
-use transect::mesh::PartPlace;
 use transect_io::Document;
+use transect_mesh::PartPlace;
 
 use crate::planes::CutPlanes;
 

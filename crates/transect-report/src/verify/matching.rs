@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use transect::Aabb;
-use transect::mesh::Mesh;
+use transect_mesh::Mesh;
 
 use crate::user_error::UserError;
 use crate::verify::object::Object;

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use transect::mesh::{Mesh, MeshError};
-use transect::scene::{Scene, Transform, world_mesh};
 use transect_io::Document;
+use transect_mesh::scene::{Scene, Transform, world_mesh};
+use transect_mesh::{Mesh, MeshError};
 
 use crate::user_error::UserError;
 

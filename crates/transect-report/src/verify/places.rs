@@ -1,7 +1,7 @@
 //! The places of an object and of its parts: their bounding boxes, and the sides and the relation of the object.
 
-use transect::mesh::{Mesh, PartPlace};
 use transect::{Aabb, CuttingPlane, Extent, Overlap, Side};
+use transect_mesh::{Mesh, PartPlace};
 
 /// Returns the bounding boxes of the parts of a mesh, one per place; `None` for a part without triangles.
 pub(super) fn bounds_of_parts(

@@ -3,8 +3,8 @@
 
 use std::borrow::Cow;
 
-use transect::mesh::{Mesh, MeshError, Precision, RawMesh, WrittenPart};
-use transect::scene::Transform;
+use transect_mesh::scene::Transform;
+use transect_mesh::{Mesh, MeshError, Precision, RawMesh, WrittenPart};
 
 use crate::user_error::UserError;
 use crate::verify::object::Object;

@@ -6,9 +6,9 @@
 
 use std::borrow::Cow;
 
-use transect::mesh::{Mesh, PartPlace};
-use transect::scene::Encoding;
 use transect::{CuttingPlane, Extent, Overlap};
+use transect_mesh::scene::Encoding;
+use transect_mesh::{Mesh, PartPlace};
 
 use crate::totals::check;
 use crate::user_error::UserError;

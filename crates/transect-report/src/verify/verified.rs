@@ -1,7 +1,7 @@
 //! The results of a verification.
 
-use transect::mesh::Certificate;
 use transect::{Overlap, Side};
+use transect_mesh::Certificate;
 
 use crate::verify::reading::PartEncoding;
 

@@ -1,9 +1,9 @@
 //! Tests that the curves of real models agree with the volumes, layers and moments of the same meshes, within the
 //! bounds on the rounding errors.
 
-use transect::mesh::{Curve, CurvePoint, Mesh, Section};
 use transect::vector::{dot, length, sub};
 use transect::{Plane, Side};
+use transect_mesh::{Curve, CurvePoint, Mesh, Section};
 
 use crate::folders::{for_each_asset, for_each_shared_model};
 use crate::random::Random;

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use transect::mesh::Mesh;
-use transect::scene::{Scene, world_mesh};
+use transect_mesh::Mesh;
+use transect_mesh::scene::{Scene, world_mesh};
 
 const ENDINGS: [&str; 5] = ["glb", "gltf", "obj", "ply", "stl"];
 

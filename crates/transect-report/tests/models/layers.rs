@@ -1,7 +1,7 @@
 //! Tests that the layers of real models equal the sections by the same planes, bit for bit.
 
-use transect::mesh::{Mesh, Section, Sections};
 use transect::{Plane, Side};
+use transect_mesh::{Mesh, Section, Sections};
 
 use crate::folders::{for_each_asset, for_each_shared_model};
 use crate::random::Random;

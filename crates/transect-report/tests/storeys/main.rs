@@ -3,8 +3,8 @@
 mod buildings;
 
 use buildings::{Box3, house, read, slabs, tower};
-use transect::scene::{Node, Placement};
 use transect_io::Document;
+use transect_mesh::scene::{Node, Placement};
 use transect_report::UserError;
 use transect_report::selection::ObjectSelection;
 use transect_report::storeys::find::StoreySearch;

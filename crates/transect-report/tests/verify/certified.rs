@@ -1,8 +1,8 @@
 //! Halves that are right are certified.
 
-use transect::mesh::{Mesh, RawMesh};
-use transect::scene::Scene;
 use transect_io::{Document, Format};
+use transect_mesh::scene::Scene;
+use transect_mesh::{Mesh, RawMesh};
 
 use crate::cut::{errors, halves, verified, written};
 use crate::trees::tree;

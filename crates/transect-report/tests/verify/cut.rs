@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use transect::scene::Scene;
+use transect::CuttingPlane;
 use transect_io::{Document, Format, Outputs, read, write_scene};
+use transect_mesh::scene::Scene;
 use transect_report::CutRequest;
-use transect_report::verify::{Halves, Verified};
+use transect_report::planes::CutPlanes;
+use transect_report::verify::{CutToVerify, Verified, verify};
 
 /// The front half and the back half of a cut, as files hold them. A half without triangles has no file.
 pub(crate) type Documents = [Option<Document>; 2];
@@ -37,15 +39,12 @@ pub(crate) fn halves(input: &Document, plane: &str, format: Format, folder: &Pat
 }
 
 pub(crate) fn verified(input: &Document, halves: &Documents, plane: &str) -> Verified {
-    let [front, back] = halves.each_ref().map(Option::as_ref);
-    let halves = Halves {
-        input,
-        front,
-        back,
-        tolerance: 0.0,
-    };
-    let plane: transect::Plane = plane.parse().expect("a plane");
-    halves.verify(&plane).expect("certificates")
+    let plane: CuttingPlane = plane.parse().expect("a plane");
+    let planes = CutPlanes::from(plane);
+    let halves = planes.fixed_places().into_iter().zip(halves);
+    let halves = halves.filter_map(|(place, half)| Some((place, half.as_ref()?)));
+    let cut = CutToVerify::new(input, &planes, halves.collect(), 0.0);
+    verify(&cut).expect("certificates")
 }
 
 /// Returns the findings of severity `error`, each with the name of its object.

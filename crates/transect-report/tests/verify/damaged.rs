@@ -1,8 +1,8 @@
 //! Halves that are wrong are refused, although objects of the same name are matched by their place.
 
-use transect::mesh::{Mesh, RawMesh};
-use transect::scene::{Node, Placement, Scene};
 use transect_io::{Document, Format};
+use transect_mesh::scene::{Node, Placement, Scene};
+use transect_mesh::{Mesh, RawMesh};
 
 use crate::cut::{Documents, errors, halves, verified, written};
 use crate::solids::{SOLIDS, solid};

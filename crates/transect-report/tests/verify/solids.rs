@@ -1,7 +1,7 @@
 //! Small solids, several of which have the same bounding box.
 
-use transect::mesh::{Mesh, RawMesh};
-use transect::scene::{Part, SceneMesh};
+use transect_mesh::scene::{Part, SceneMesh};
+use transect_mesh::{Mesh, RawMesh};
 
 /// Returns the number of solids that [`solid`] knows.
 pub(crate) const SOLIDS: usize = 7;

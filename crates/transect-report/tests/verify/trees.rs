@@ -1,6 +1,6 @@
 //! Random scenes: small trees of nodes, most of which have the same names.
 
-use transect::scene::{Node, Placement, Scene, Transform};
+use transect_mesh::scene::{Node, Placement, Scene, Transform};
 
 use crate::random::Random;
 use crate::solids::{SOLIDS, solid};

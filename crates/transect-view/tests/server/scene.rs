@@ -4,7 +4,7 @@ use std::io::Read;
 
 use flate2::read::GzDecoder;
 use serde_json::Value;
-use transect::scene::world_mesh;
+use transect_mesh::scene::world_mesh;
 
 use crate::client::{Running, asset, showing};
 

@@ -2,8 +2,8 @@
 //! holds them in blocks of numbers, aligned for typed arrays.
 
 use serde_json::{Value, json};
-use transect::mesh::{Mesh, RawMesh, Section};
 use transect::{Plane, PlaneThrough, Side};
+use transect_mesh::{Mesh, RawMesh, Section};
 
 use crate::client::{Running, asset, showing};
 

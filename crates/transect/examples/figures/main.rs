@@ -12,7 +12,6 @@ mod planes;
 mod region;
 mod separation;
 mod side;
-mod split;
 
 use std::error::Error;
 use std::fs;
@@ -21,7 +20,7 @@ use std::process::ExitCode;
 
 type Draw = fn() -> Result<String, Box<dyn Error>>;
 
-const FIGURES: [(&str, Draw); 12] = [
+const FIGURES: [(&str, Draw); 11] = [
     ("clip_space.svg", clip_space::draw),
     ("extent.svg", extent::draw),
     ("interval.svg", interval::draw),
@@ -33,7 +32,6 @@ const FIGURES: [(&str, Draw); 12] = [
     ("region.svg", region::draw),
     ("separation.svg", separation::draw),
     ("side.svg", side::draw),
-    ("split.svg", split::draw),
 ];
 
 fn folder() -> PathBuf {

@@ -5,6 +5,7 @@
 use core::ops::Range;
 
 use fearless_simd::Simd;
+use transect_exact::Side;
 
 use crate::batch::filter::Filter;
 use crate::batch::kernel::{self, BLOCK, Certain, Ends, Lane, Values};
@@ -13,7 +14,6 @@ use crate::batch::scalar::Scalar;
 use crate::batch::words::Word;
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
-use crate::side::Side;
 
 /// The survey of some blocks of shapes: the largest magnitude of a coordinate or size in them, and the presence of null
 /// rows.

@@ -3,9 +3,11 @@
 use core::ops::Range;
 
 use fearless_simd::{Simd, SimdBase};
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::vector::is_finite;
 
 use crate::aabb::Aabb;
-use crate::arrays::Few as _;
 use crate::batch::blocks::{Blocks, Survey, lane, sides};
 use crate::batch::columns::AabbColumns;
 use crate::batch::cull::{self, Held};
@@ -16,8 +18,7 @@ use crate::batch::scalar::Scalar;
 use crate::batch::words::Word;
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
-use crate::side::{Extent, Side};
-use crate::vector::is_finite;
+use crate::side::Extent;
 
 /// Returns the exact relation of a box to a region.
 pub(crate) fn overlap_of_box<T: Scalar, const D: usize>(
@@ -254,8 +255,8 @@ impl<T: Scalar, const D: usize> Blocks<D> for AabbColumns<'_, T, D> {
 mod tests {
     use super::*;
     use crate::batch::level::dispatch;
-    use crate::random::SplitMix64;
     use alloc::vec::Vec;
+    use transect_exact::SplitMix64;
 
     /// Only CPUs with vectors of 64 bytes hold boxes in registers. This test does so at every level.
     #[test]

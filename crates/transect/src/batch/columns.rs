@@ -4,7 +4,8 @@ use core::error::Error;
 use core::fmt;
 use core::ops::Range;
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+
 use crate::batch::blocks::Survey;
 use crate::batch::level::Level;
 use crate::batch::scalar::Scalar;

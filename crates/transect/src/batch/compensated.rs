@@ -2,13 +2,13 @@
 //! (docs/exactness.md, "The nearest float").
 
 use fearless_simd::{Bytes, Simd, SimdBase, SimdFloat, SimdMask};
+use transect_exact::linear::LinearForm;
+use transect_exact::nearest::{HIGH_HALF, MAGNITUDES, OF_HALVES, OF_PRODUCTS, halves};
 
 use crate::batch::grid::{EXPONENT, Grid};
 use crate::batch::kernel::{self, BLOCK, Lane};
 use crate::batch::level::has_fused_products;
 use crate::batch::scalar::Scalar;
-use crate::predicates::linear::LinearForm;
-use crate::predicates::nearest::{HIGH_HALF, MAGNITUDES, OF_HALVES, OF_PRODUCTS, halves};
 
 /// A mask of the lanes of a vector of f64.
 type Mask<S> = <<S as Simd>::f64s as SimdBase<S>>::Mask;

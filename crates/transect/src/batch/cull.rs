@@ -4,8 +4,8 @@
 use core::ops::Range;
 
 use fearless_simd::{Simd, SimdBase, SimdFloat, SimdMask};
+use transect_exact::arrays::Few as _;
 
-use crate::arrays::Few as _;
 use crate::batch::blocks::{Blocks, Survey, careful};
 use crate::batch::filter::Filter;
 use crate::batch::kernel::{BLOCK, Lane, TILE, Values, values};

@@ -3,8 +3,10 @@
 use core::ops::Range;
 
 use fearless_simd::{Simd, SimdBase, SimdMask};
+use transect_exact::arrays::Few as _;
+use transect_exact::nearest::MAGNITUDES;
+use transect_exact::vector::is_finite;
 
-use crate::arrays::Few as _;
 use crate::batch::blocks::{Blocks, check_finite};
 use crate::batch::columns::{AabbColumns, ColumnError, PointColumns};
 use crate::batch::compensated::{Compensated, along_axis};
@@ -17,9 +19,7 @@ use crate::batch::shapes::Shapes;
 use crate::batch::threads::in_parts;
 use crate::batch::words::rows_of;
 use crate::plane::Plane;
-use crate::predicates::nearest::MAGNITUDES;
 use crate::predicates::ruler::Ruler;
-use crate::vector::is_finite;
 
 impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
     /// Writes the signed distances of all points. They equal the results of [`Plane::signed_distance`] to the last bit.

@@ -1,10 +1,11 @@
 //! A plane prepared for a batch: coefficients rounded to the number type of the columns, and bounds on the rounding
 //! error of n·p + d (docs/exactness.md, "Batches").
 
+use transect_exact::unit::U;
+use transect_exact::vector::{length, near_one};
+
 use crate::batch::scalar::Scalar;
 use crate::plane::Plane;
-use crate::predicates::unit::U;
-use crate::vector::{length, near_one};
 
 /// Returns the bound that the magnitude of a rounded n·p + d must exceed so that its sign is right.
 ///

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use crate::predicates::linear::LinearForm;
+use transect_exact::linear::LinearForm;
 
 /// The bits of the exponent of a float.
 pub(crate) const EXPONENT: u64 = 0x7ff << 52;

@@ -3,6 +3,8 @@
 use core::ops::Range;
 
 use fearless_simd::Simd;
+use transect_exact::Side;
+use transect_exact::unit::SMALLEST;
 
 use crate::batch::blocks::{Blocks, Survey, check_finite};
 use crate::batch::columns::PointColumns;
@@ -17,9 +19,7 @@ use crate::batch::sides::Batch;
 use crate::batch::words::{Word, Words};
 use crate::kept_plane::{KeptPlane, Rounding};
 use crate::plane::Plane;
-use crate::predicates::unit::SMALLEST;
 use crate::region::{Overlap, Region};
-use crate::side::Side;
 
 impl<T: Scalar, const D: usize> PointColumns<'_, T, D> {
     /// Writes the exact sides of all points relative to a plane that is kept in the form in which it was given, and

@@ -5,12 +5,12 @@
 //! `fearless_simd`). Results are words of 64 bits: bit i belongs to shape i of a block.
 
 use fearless_simd::{Select, Simd, SimdBase, SimdFloat, SimdMask};
+use transect_exact::linear::LinearForm;
+use transect_exact::unit::{SMALLEST, U};
 
 use crate::batch::filter::Filter;
 use crate::batch::scalar::Scalar;
 use crate::batch::scalar::sealed::Lanes;
-use crate::predicates::linear::LinearForm;
-use crate::predicates::unit::{SMALLEST, U};
 
 /// The number of shapes in a block, one per bit of a word.
 pub(crate) const BLOCK: usize = 64;

@@ -24,6 +24,12 @@ impl Level {
         Self::available().last().unwrap_or(Self(level_of_cpu()))
     }
 
+    /// Returns the level as [`dispatch!`](crate::dispatch) takes it.
+    #[must_use]
+    pub fn simd(self) -> fearless_simd::Level {
+        self.0
+    }
+
     /// Returns all levels of this CPU, the best level last.
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     pub fn available() -> impl Iterator<Item = Self> {
@@ -47,8 +53,9 @@ impl Level {
 }
 
 /// Returns the level that `fearless_simd` detects on this CPU, or the one that the compile target guarantees if it
-/// cannot detect one.
-pub(crate) fn level_of_cpu() -> fearless_simd::Level {
+/// cannot detect one. [`dispatch!`](crate::dispatch) takes it.
+#[must_use]
+pub fn level_of_cpu() -> fearless_simd::Level {
     fearless_simd::Level::try_detect().unwrap_or(fearless_simd::Level::baseline())
 }
 
@@ -77,16 +84,34 @@ impl fmt::Display for Level {
     }
 }
 
-/// Evaluates an expression with the instructions of a level. The expression is compiled once for each level. The macro
-/// of `fearless_simd` would also compile it for SSE4.2, which is the best level of only a few CPUs. The code for SSE4.2
-/// would be a fourth of all compiled code.
+/// Evaluates an expression with the vector instructions of a CPU feature level. The expression is compiled once for each
+/// level, so functions that it calls must be `#[inline(always)]`. Results are the same at every level if the expression
+/// has no operations that a level may fuse.
+///
+/// The macro of `fearless_simd` would also compile the expression for SSE4.2, which is the best level of only a few CPUs.
+/// The code for SSE4.2 would be a fourth of all compiled code.
+///
+/// ```
+/// use transect::batch::level_of_cpu;
+/// #[inline(always)]
+/// fn sum(numbers: &[f64]) -> f64 {
+///     let (blocks, rest) = numbers.as_chunks::<8>();
+///     let mut sums = [0.0; 8];
+///     for block in blocks {
+///         (0..8).for_each(|lane| sums[lane] += block[lane]);
+///     }
+///     sums.iter().chain(rest).sum()
+/// }
+/// assert_eq!(transect::dispatch!(level_of_cpu(), _simd => sum(&[0.5; 19])), 9.5);
+/// ```
 #[cfg(all(
     any(target_arch = "x86", target_arch = "x86_64"),
     target_feature = "sse2"
 ))]
+#[macro_export]
 macro_rules! dispatch {
     ($level:expr, $simd:ident => $said:expr) => {{
-        use fearless_simd::{Level, Simd as _};
+        use $crate::batch::fearless_simd::{Level, Simd as _};
         // Levels that the compile target guarantees are not tested at run time, and levels below the guaranteed one are
         // not compiled.
         let (level, least) = ($level, Level::baseline());
@@ -101,14 +126,16 @@ macro_rules! dispatch {
     }};
 }
 
+/// Evaluates an expression with the vector instructions of a CPU feature level, by the macro of `fearless_simd`.
 #[cfg(not(all(
     any(target_arch = "x86", target_arch = "x86_64"),
     target_feature = "sse2"
 )))]
-pub(crate) use fearless_simd::dispatch;
+#[macro_export]
+macro_rules! dispatch {
+    ($($tokens:tt)*) => {
+        $crate::batch::fearless_simd::dispatch!($($tokens)*)
+    };
+}
 
-#[cfg(all(
-    any(target_arch = "x86", target_arch = "x86_64"),
-    target_feature = "sse2"
-))]
 pub(crate) use dispatch;

@@ -1,6 +1,7 @@
 //! Bitmaps that the caller provides for results, one bit per row.
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+
 use crate::batch::kernel::BLOCK;
 use crate::batch::threads::Room;
 use crate::batch::words::{Words, live, rows_of};

@@ -24,13 +24,19 @@ mod scalar;
 mod shapes;
 mod sides;
 mod spheres;
+#[cfg_attr(
+    not(feature = "bvh"),
+    expect(dead_code, reason = "only trees are built in parts")
+)]
 pub(crate) mod threads;
 mod walk;
 mod words;
 
 pub use columns::{AabbColumns, ColumnError, PointColumns};
 pub use counts::{RegionCounts, SideCounts};
-pub use level::Level;
+/// The crate whose levels [`dispatch!`](crate::dispatch) takes.
+pub use fearless_simd;
+pub use level::{Level, level_of_cpu};
 pub use masks::{Masks, RegionMasks, set_rows};
 pub use parallelepipeds::ParallelepipedColumns;
 pub use point_rows::PointRows;
@@ -38,5 +44,3 @@ pub use rows::AabbRows;
 pub use scalar::Scalar;
 pub use sides::Batch;
 pub use spheres::SphereColumns;
-#[cfg(feature = "mesh")]
-pub(crate) use words::rows_of;

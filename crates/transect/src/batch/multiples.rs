@@ -2,14 +2,14 @@
 //! method as for single points (docs/exactness.md, "The nearest float"), with one power of two for the whole block.
 
 use fearless_simd::{Bytes, Simd, SimdBase, SimdFloat, SimdMask};
+use transect_exact::linear::LinearForm;
+use transect_exact::nearest::{
+    LARGEST_CONSTANT, MAGNITUDES, Multiples, OF_MULTIPLES, SPLIT, SPLIT_OF_CONSTANT,
+};
 
 use crate::batch::grid::{EXPONENT, Grid, step_of};
 use crate::batch::kernel::{self, BLOCK, Lane};
 use crate::batch::scalar::Scalar;
-use crate::predicates::linear::LinearForm;
-use crate::predicates::nearest::{
-    LARGEST_CONSTANT, MAGNITUDES, Multiples, OF_MULTIPLES, SPLIT, SPLIT_OF_CONSTANT,
-};
 use crate::predicates::ruler::Ruler;
 
 /// The factor 2⁻¹⁶. The largest magnitude of a coefficient times that of a coordinate times this factor is about the

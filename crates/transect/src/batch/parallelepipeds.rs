@@ -3,6 +3,7 @@
 use core::ops::Range;
 
 use fearless_simd::{Simd, SimdBase, SimdFloat};
+use transect_exact::Side;
 
 use crate::batch::blocks::{Blocks, Survey, lane, sides};
 use crate::batch::columns::same_lengths;
@@ -18,7 +19,6 @@ use crate::parallelepiped::Parallelepiped;
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
 use crate::shape::Shape;
-use crate::side::Side;
 
 /// Parallelepipeds, for example oriented boxes, as borrowed columns of f32 or f64: the coordinates of the centers and
 /// of D half-axis vectors.

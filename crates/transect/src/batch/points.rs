@@ -3,6 +3,7 @@
 use core::ops::Range;
 
 use fearless_simd::{Simd, SimdBase};
+use transect_exact::Side;
 
 use crate::batch::blocks::{Blocks, Survey, exact_side, lane, sides};
 use crate::batch::columns::{AabbColumns, PointColumns};
@@ -14,7 +15,6 @@ use crate::batch::scalar::Scalar;
 use crate::batch::words::Word;
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
-use crate::side::Side;
 
 impl<'a, T: Scalar, const D: usize> PointColumns<'a, T, D> {
     #[inline(always)]

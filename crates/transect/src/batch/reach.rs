@@ -4,12 +4,12 @@
 //! block, and decides their signs where rounding errors cannot change them (docs/exactness.md, "Batches").
 
 use fearless_simd::{Select, Simd, SimdBase, SimdMask};
+use transect_exact::linear::LinearForm;
+use transect_exact::unit::{SMALLEST, U};
+use transect_exact::vector::{exact_length, length};
 
 use crate::batch::kernel::{BLOCK, Ends, Lane, are_single, products, tail};
 use crate::batch::scalar::Scalar;
-use crate::predicates::linear::LinearForm;
-use crate::predicates::unit::{SMALLEST, U};
-use crate::vector::{exact_length, length};
 
 /// A rounded sum of products, for one SIMD vector of shapes.
 #[derive(Clone, Copy)]

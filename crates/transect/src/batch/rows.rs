@@ -3,7 +3,8 @@
 
 use core::ops::Range;
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+
 use crate::batch::blocks::Survey;
 use crate::batch::boxes::overlap_of_box;
 use crate::batch::columns::{AabbColumns, ColumnError};

@@ -3,7 +3,9 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::arrays::Few as _;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+
 use crate::batch::counts::{RegionCounts, SideCounts};
 use crate::batch::kernel::BLOCK;
 use crate::batch::masks::{Masks, RegionMasks};
@@ -13,7 +15,6 @@ use crate::batch::threads::{Room, in_parts};
 use crate::batch::words::{Words, live, rows_of};
 use crate::plane::Plane;
 use crate::region::Region;
-use crate::side::Side;
 
 /// A batch of shapes; one call classifies all of them. Every side is exact: it equals [`Plane::side`] of the shape.
 ///

@@ -3,6 +3,7 @@
 use core::ops::Range;
 
 use fearless_simd::{Simd, SimdBase};
+use transect_exact::Side;
 
 use crate::batch::blocks::{Blocks, Survey, lane, sides};
 use crate::batch::columns::{ColumnError, all_finite, largest, same_lengths};
@@ -16,7 +17,7 @@ use crate::batch::words::Word;
 use crate::plane::Plane;
 use crate::region::{Overlap, Region};
 use crate::shape::Shape;
-use crate::side::{Extent, Side};
+use crate::side::Extent;
 use crate::sphere::Sphere;
 
 /// Spheres (circles in 2D) as borrowed columns of f32 or f64: the coordinates of the centers, and the radii.

@@ -4,9 +4,10 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::arrays::Few as _;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+
 use crate::batch::kernel::BLOCK;
-use crate::side::Side;
 
 #[cfg(feature = "rayon")]
 use rayon::join as both;

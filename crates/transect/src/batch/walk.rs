@@ -4,8 +4,8 @@
 use core::ops::Range;
 
 use fearless_simd::Simd;
+use transect_exact::arrays::Few as _;
 
-use crate::arrays::Few as _;
 use crate::batch::blocks::{Blocks, careful};
 use crate::batch::cull;
 use crate::batch::kernel::{self, BLOCK, Signs, TILE};

@@ -1,9 +1,9 @@
 //! Blocks of sixteen boxes, stored as one column per bound and axis. Leaves and nodes of a tree have the same layout.
 
 use fearless_simd::Simd;
+use transect_exact::arrays::{Few as _, array};
 
 use crate::aabb::Aabb;
-use crate::arrays::{Few as _, array};
 use crate::bvh::coordinate::{Column, Coordinate, LANES};
 
 /// The least and the greatest corner of a box, in the number type of the tree.

@@ -3,8 +3,9 @@
 
 use alloc::vec::Vec;
 
+use transect_exact::arrays::Few as _;
+
 use crate::aabb::Aabb;
-use crate::arrays::Few as _;
 use crate::batch::AabbColumns;
 use crate::batch::threads::parts_of;
 use crate::bvh::block::{Block, Corners, lanes};

@@ -3,11 +3,11 @@
 use core::ops::Neg;
 
 use fearless_simd::{Simd, SimdBase, SimdMask};
+use transect_exact::Side;
+use transect_exact::linear::LinearForm;
 
 use crate::batch::Scalar;
 use crate::batch::kernel::{load, sums};
-use crate::predicates::linear::LinearForm;
-use crate::side::Side;
 
 /// The number of boxes in a block, and the maximum number of children of a node.
 pub(crate) const LANES: usize = 16;

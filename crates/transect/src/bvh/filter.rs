@@ -3,15 +3,15 @@
 //! rest (docs/exactness.md).
 
 use fearless_simd::Simd;
+use transect_exact::Side;
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::vector::near_one;
 
-use crate::arrays::{Few as _, array};
 use crate::batch::filter::margin;
 use crate::batch::kernel;
 use crate::bvh::block::{Block, lanes};
 use crate::bvh::coordinate::{Column, Coordinate, LANES};
 use crate::plane::Plane;
-use crate::side::Side;
-use crate::vector::near_one;
 
 /// A plane with rounded coefficients, and an error bound of n·p + d. The bound is valid for boxes whose finite
 /// coordinates do not exceed a number B in magnitude.

@@ -4,12 +4,13 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use transect_exact::Side;
+use transect_exact::vector::is_finite;
+
 use crate::bvh::block::lanes;
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::tree::Bvh;
 use crate::plane::Plane;
-use crate::side::Side;
-use crate::vector::is_finite;
 
 /// A box without a point strictly behind a plane, and its distance from the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]

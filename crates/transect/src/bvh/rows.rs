@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+
 use crate::batch::AabbColumns;
 use crate::bvh::coordinate::Coordinate;
 use crate::bvh::tree::{Bvh, BvhError};

@@ -4,7 +4,8 @@
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+
 use crate::bvh::block::lanes;
 use crate::bvh::coordinate::LANES;
 use crate::bvh::descend::Sink;

@@ -5,9 +5,9 @@ use core::error::Error;
 use core::fmt;
 
 use fearless_simd::Simd;
+use transect_exact::arrays::Few as _;
 
 use crate::aabb::{Aabb, AabbError};
-use crate::arrays::Few as _;
 use crate::batch::level::{dispatch, level_of_cpu};
 use crate::batch::threads::{each, parts_of};
 use crate::bvh::block::{Block, Corners, first_lanes};

@@ -2,6 +2,11 @@
 
 use alloc::vec::Vec;
 
+use transect_exact::Side;
+use transect_exact::determinant::{determinant, dot, numbers, numbers_of};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, sign};
+
 use crate::aabb::Aabb;
 use crate::chord::half_spaces::{self, HalfSpaces};
 use crate::chord::track::Track;
@@ -11,11 +16,8 @@ use crate::hull::Hull;
 use crate::parallelepiped::Parallelepiped;
 use crate::polygon::ConvexPolygon;
 use crate::polyhedron::ConvexPolyhedron;
-use crate::predicates::determinant::{determinant, dot, numbers, numbers_of};
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::region::{ConvexRegion, Region};
 use crate::segment::Segment;
-use crate::side::Side;
 use crate::triangle::Triangle;
 
 impl<const D: usize> HalfSpaces<D> for Region<'_, D> {

@@ -10,14 +10,16 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use transect_exact::Side;
+use transect_exact::determinant::{cross, dot, numbers_of};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, sign};
+
 use crate::chord::Chord;
 use crate::chord::fractions::{Fractions, Limit, Order};
 use crate::chord::track::Track;
 use crate::polytope::{Polytope, VectorSum};
-use crate::predicates::determinant::{cross, dot, numbers_of};
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::sat::overlap;
-use crate::side::{Side, times};
 
 /// A simplex: one, two or three corners.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +72,7 @@ pub(super) fn chord<const D: usize>(
         }
         let below = match simplex.count {
             3 => turn,
-            _ => times(turn, signs[view.along]),
+            _ => turn.times(signs[view.along]),
         };
         let limit = Limit::new(simplex, below);
         for (known, tighter) in limits.iter_mut().zip([Side::Back, Side::Front]) {

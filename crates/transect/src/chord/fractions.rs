@@ -1,11 +1,13 @@
 //! Parameters of lines as fractions of polynomials: their exact order, their rounded values, and chords between them.
 
-use crate::arrays::Few as _;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, sign};
+use transect_exact::rounded::rounded;
+
 use crate::chord::track::Track;
 use crate::chord::{Chord, ChordEnd};
-use crate::predicates::polynomial::{Number, Polynomial, sign};
-use crate::predicates::rounded::rounded;
-use crate::side::{Side, times};
 
 /// Parameters t of a line, each a quotient of two polynomials.
 pub(super) trait Fractions {
@@ -60,7 +62,7 @@ impl<F: Fractions, const SINGLE: usize, const DOUBLE: usize> Order<'_, F, SINGLE
             order: self,
             of: [a.parameter, b.parameter],
         };
-        times(times(sign::<DOUBLE>(&difference), a.below), b.below)
+        sign::<DOUBLE>(&difference).times(a.below).times(b.below)
     }
 
     /// Returns a fraction, rounded. Its numerator and its denominator have relative errors of at most 2⁻⁴⁸, and the
@@ -142,7 +144,7 @@ impl<F: Fractions, const SINGLE: usize, const DOUBLE: usize> Order<'_, F, SINGLE
         let relation = match (body, own) {
             (None, _) => Side::Back,
             (Some(_), None) => Side::Front,
-            (Some(body), Some(own)) => times(self.compare(body, own), tighter),
+            (Some(body), Some(own)) => self.compare(body, own).times(tighter),
         };
         let face = match body.map(|body| body.parameter) {
             Some(Parameter::Fraction(name)) if relation != Side::Back => Some(name),

@@ -1,11 +1,13 @@
 //! Chords of bodies that are intersections of half-spaces.
 
+use transect_exact::Side;
+use transect_exact::determinant::numbers;
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, sign};
+
 use crate::chord::Chord;
 use crate::chord::fractions::{Fractions, Limit, Order};
 use crate::chord::track::Track;
-use crate::predicates::determinant::numbers;
-use crate::predicates::polynomial::{Number, Polynomial, sign};
-use crate::side::Side;
 
 /// A body as the set of points at which no function of a list is negative. Each function is linear in the point.
 pub(super) trait HalfSpaces<const D: usize> {

@@ -7,7 +7,8 @@ mod half_spaces;
 mod sphere;
 mod track;
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+
 use crate::clip::LinePart;
 use crate::line::Line;
 use crate::ray::Ray;

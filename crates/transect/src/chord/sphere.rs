@@ -5,14 +5,16 @@
 //! The roots of f are compared with τ without computing them: by the signs of f(τ), which is positive outside of the
 //! sphere, and of the slope f′(τ).
 
+use transect_exact::Side;
+use transect_exact::determinant::{dot, numbers, numbers_of};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, sign};
+use transect_exact::rounded::rounded;
+
 use crate::chord::fractions::within;
 use crate::chord::track::Track;
 use crate::chord::{Chord, ChordEnd, Convex};
 use crate::clip::LinePart;
-use crate::predicates::determinant::{dot, numbers, numbers_of};
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
-use crate::predicates::rounded::rounded;
-use crate::side::Side;
 use crate::sphere::Sphere;
 
 impl<const D: usize> Convex<D> for Sphere<D> {

@@ -1,9 +1,10 @@
 //! Lines, rays and segments in one form: origin + t·direction, with bounds on t for rays and segments.
 
+use transect_exact::Side;
+use transect_exact::determinant::{difference, numbers};
+use transect_exact::number::Number;
+
 use crate::clip::LinePart;
-use crate::predicates::determinant::{difference, numbers};
-use crate::predicates::polynomial::Number;
-use crate::side::Side;
 
 /// The points origin + t·direction, for all t ≥ 0 if `has_start`, and only for t ≤ 1 if `has_end`.
 pub(super) struct Track<const D: usize> {

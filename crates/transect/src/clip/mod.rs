@@ -5,8 +5,9 @@ mod polygons;
 mod polyhedra;
 mod straight;
 
+use transect_exact::Side;
+
 use crate::plane::Plane;
-use crate::side::Side;
 
 pub use straight::LinePart;
 

@@ -2,12 +2,13 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+
 use crate::clip::{Clip, ShapeSplit};
 use crate::meet::crossing;
 use crate::plane::Plane;
 use crate::polygon::ConvexPolygon;
-use crate::side::Side;
 use crate::triangle::Triangle;
 
 /// A part of a split triangle is a list of three or four points, in the order of the triangle's corners. The section is

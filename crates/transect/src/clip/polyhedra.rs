@@ -3,13 +3,14 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::sorting::sort_by_key;
+
 use crate::clip::{Clip, ShapeSplit};
 use crate::meet::crossing;
 use crate::plane::Plane;
 use crate::polyhedron::ConvexPolyhedron;
-use crate::side::Side;
-use crate::sorting::sort_by_key;
 
 /// The section is a list of corners. If the plane only touches a vertex, the list has one corner; if it only touches an
 /// edge, two. For a face in the plane or a cut through the interior, the list is a polygon, counter-clockwise seen from

@@ -1,13 +1,14 @@
 //! Segments, rays and lines, split by a plane.
 
-use crate::arrays::Few as _;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+
 use crate::clip::{Clip, ShapeSplit};
 use crate::line::Line;
 use crate::meet::{LineMeeting, RayMeeting, SegmentMeeting};
 use crate::plane::Plane;
 use crate::ray::Ray;
 use crate::segment::Segment;
-use crate::side::Side;
 
 /// A part of a line: a segment, a ray or the whole line.
 ///

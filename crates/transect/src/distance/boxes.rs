@@ -2,13 +2,15 @@
 
 use core::cmp::Ordering;
 
+use transect_exact::Side;
+use transect_exact::arrays::array;
+use transect_exact::determinant::{difference, dot};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{digits, sign};
+
 use crate::aabb::Aabb;
-use crate::arrays::array;
 use crate::distance::{Gap, Squared, gap};
 use crate::point_error::PointError;
-use crate::predicates::determinant::{difference, dot};
-use crate::predicates::polynomial::{Number, digits, sign};
-use crate::side::Side;
 
 impl<const D: usize> Aabb<D> {
     /// Returns the point of the box that is nearest to a given point, exactly. If the box contains the given point, the

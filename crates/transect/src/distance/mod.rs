@@ -3,9 +3,10 @@
 mod boxes;
 mod spheres;
 
-use crate::predicates::polynomial::{Number, Polynomial};
-use crate::predicates::rounded::rounded;
-use crate::predicates::wide::Wide;
+use transect_exact::number::Number;
+use transect_exact::polynomial::Polynomial;
+use transect_exact::rounded::rounded;
+use transect_exact::wide::Wide;
 
 /// A squared distance as a quotient of polynomials, and a reach r with which the distance is compared.
 trait Squared {

@@ -8,14 +8,16 @@
 
 use alloc::vec::Vec;
 
+use transect_exact::Side;
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::determinant::{cross, difference, dot, numbers_of};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, sign};
+
 use crate::aabb::Aabb;
-use crate::arrays::{Few as _, array};
 use crate::distance::{Gap, Squared, gap};
 use crate::polytope::{Polytope, VectorSum};
-use crate::predicates::determinant::{cross, difference, dot, numbers_of};
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::sat::overlap;
-use crate::side::Side;
 use crate::sphere::Sphere;
 
 impl<const D: usize> Sphere<D> {

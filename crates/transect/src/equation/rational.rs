@@ -3,10 +3,8 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::linear::DIGITS;
-use crate::side::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::{Dyadic, PRODUCT_DIGITS, Side};
 
 /// The range for the exponents of all bits of a numerator. The range is large enough for products of two floats, and
 /// smaller than the range of a `Dyadic`.
@@ -104,7 +102,7 @@ impl Rational {
 /// A dyadic numerator, and an odd denominator that has no common factor with the numerator.
 #[derive(Clone, Debug)]
 pub(super) struct Fraction {
-    numerator: Dyadic<DIGITS>,
+    numerator: Dyadic<PRODUCT_DIGITS>,
     denominator: u128,
 }
 
@@ -116,7 +114,7 @@ impl Fraction {
         }
     }
 
-    fn new(numerator: Dyadic<DIGITS>, denominator: u128) -> Option<Self> {
+    fn new(numerator: Dyadic<PRODUCT_DIGITS>, denominator: u128) -> Option<Self> {
         let (side, digits, exponent) = numerator.to_digits();
         if side == Side::On {
             return Some(Self::of(0.0));
@@ -181,7 +179,7 @@ impl Fraction {
     }
 
     /// Returns the numerator of this number if it is written as a fraction with the denominator `multiple`.
-    fn over_denominator(&self, multiple: u128) -> Option<Dyadic<DIGITS>> {
+    fn over_denominator(&self, multiple: u128) -> Option<Dyadic<PRODUCT_DIGITS>> {
         match multiple / self.denominator {
             1 => Some(self.numerator.clone()),
             factor => product(&self.numerator, &whole(factor)),
@@ -213,19 +211,22 @@ fn in_range(digits: &[u32], exponent: i32) -> bool {
     digits.is_empty() || EXPONENTS.contains(&exponent) && EXPONENTS.contains(&end)
 }
 
-fn product(a: &Dyadic<DIGITS>, b: &Dyadic<DIGITS>) -> Option<Dyadic<DIGITS>> {
-    let wide: Dyadic<{ 2 * DIGITS }> = a.multiply(b);
+fn product(
+    a: &Dyadic<PRODUCT_DIGITS>,
+    b: &Dyadic<PRODUCT_DIGITS>,
+) -> Option<Dyadic<PRODUCT_DIGITS>> {
+    let wide: Dyadic<{ 2 * PRODUCT_DIGITS }> = a.multiply(b);
     let (side, digits, exponent) = wide.to_digits();
     in_range(&digits, exponent).then(|| Dyadic::of_digits(side, &digits, exponent))
 }
 
-fn whole(value: u128) -> Dyadic<DIGITS> {
+fn whole(value: u128) -> Dyadic<PRODUCT_DIGITS> {
     let digits = [0, 32, 64, 96].each(|place| (value >> place) as u32);
     Dyadic::of_digits(Side::Front, &digits, 0)
 }
 
 /// Splits a number other than zero into its sign, an odd integer, and the exponent of a power of two.
-fn odd_part(number: &Dyadic<DIGITS>) -> Option<(Side, u128, i32)> {
+fn odd_part(number: &Dyadic<PRODUCT_DIGITS>) -> Option<(Side, u128, i32)> {
     let (side, digits, exponent) = number.to_digits();
     if digits.len() > 4 {
         return None;

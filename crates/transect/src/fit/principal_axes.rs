@@ -1,8 +1,8 @@
 //! The principal axes of points: the directions in which they spread most and least.
 
-use crate::arrays::array;
-use crate::sorting::sort_by;
-use crate::vector::{scale, sub};
+use transect_exact::arrays::array;
+use transect_exact::sorting::sort_by;
+use transect_exact::vector::{scale, sub};
 
 /// Returns the principal axes of a matrix (its right singular vectors), and the length of the vector to which the
 /// matrix maps each axis, in ascending order of this length. Rotates the columns of the matrix until they are
@@ -145,7 +145,7 @@ fn dot<const L: usize>(a: &[f64; L], b: &[f64; L]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::SplitMix64;
+    use transect_exact::SplitMix64;
 
     /// Returns the squared length of the vector to which a matrix maps `vector`.
     fn mapped<const D: usize>(rows: &[[f64; D]], vector: &[f64; D]) -> f64 {

@@ -1,6 +1,6 @@
 //! The order of the numbers of a matrix.
 
-use crate::name_error::{NameError, named_with_hyphens};
+use transect_exact::NameError;
 
 /// The order of the sixteen numbers of a matrix.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -48,6 +48,6 @@ impl core::str::FromStr for MatrixOrder {
     type Err = NameError;
 
     fn from_str(text: &str) -> Result<Self, NameError> {
-        named_with_hyphens(Self::ALL, &Self::NAMES, text)
+        NameError::find_with_hyphens(Self::ALL, &Self::NAMES, text)
     }
 }

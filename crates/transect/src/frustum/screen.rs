@@ -1,10 +1,10 @@
 //! The part of a frustum that is seen in a rectangle of the screen.
 
-use crate::arrays::array;
+use transect_exact::arrays::array;
+use transect_exact::{Dyadic, PRODUCT_DIGITS};
+
 use crate::frustum::error::in_range;
 use crate::frustum::{Frustum, FrustumError, FrustumSide, Row};
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::linear::DIGITS;
 
 use FrustumSide::{Bottom, Far, Left, Near, Right, Top};
 
@@ -66,6 +66,6 @@ fn between([sum, difference]: &[Row; 2], t: f64, sign: f64) -> Row {
     array(|column| {
         let [sum, difference] = [sum[column] * sign, difference[column] * sign];
         let terms = [(sum, 1.0), (sum, -t), (difference, -1.0), (difference, -t)];
-        Dyadic::<DIGITS>::sum_of_products(terms).to_f64_scaled(-1)
+        Dyadic::<PRODUCT_DIGITS>::sum_of_products(terms).to_f64_scaled(-1)
     })
 }

@@ -12,13 +12,14 @@ use core::str::FromStr;
 pub use error::FamilyError;
 pub use names::{axis, counts_to_front, names, names_by_axis};
 
+use transect_exact::Side;
+use transect_exact::vector::length;
+
 use crate::equation::Levels;
 use crate::grid::heights::Heights;
 use crate::grid::search::planes_before;
 use crate::plane::Plane;
 use crate::shape::Shape;
-use crate::side::Side;
-use crate::vector::length;
 
 /// A family of parallel planes E = h for a linear expression E and ascending heights h. As text, it is the expression, the
 /// range of the heights, and the number of cells in the range or their width: `x=0..40/4`, `z=0..3 step 0.5`. The ends of

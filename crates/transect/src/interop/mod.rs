@@ -49,12 +49,7 @@
 //! | `Fit` | `plane` `centroid` `root_mean_square` `largest_distance` `spreads` |
 //! | `SimplePolygon` | `corners` |
 //! | `ConvexPolyhedron` | `vertices` `faces` |
-//! | `RawMesh`, `Mesh` | `positions` `triangles` `attributes` `parts`; `Mesh::new` checks them |
 //! | `Frame` | `origin` `u` `v` `names` |
-//! | `Sections` | `on_front` `on_back` |
-//! | `Section` | `loops` `open_chains` `frame` |
-//! | `SectionLoop` | `points` `area` `parent` `is_hole` |
-//! | `Scene` | `nodes` `meshes` `materials`, whose entries have the fields of their types |
 //! | `…Meeting` enums, `Relation`, `Separation` | the variant with its fields: `{"point":{"t":0.5,…}}`, `"within"` |
 //!
 //! # Bytes

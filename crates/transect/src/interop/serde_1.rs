@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use serde_1::de::Error;
 use serde_1::{Deserialize, Deserializer, Serialize, Serializer};
+use transect_exact::Side;
 
 use crate::aabb::Aabb;
 use crate::capsule::Capsule;
@@ -21,7 +22,7 @@ use crate::polygon::ConvexPolygon;
 use crate::ray::Ray;
 use crate::region::{ConvexRegion, Overlap};
 use crate::segment::Segment;
-use crate::side::{Extent, Interval, Side};
+use crate::side::{Extent, Interval};
 use crate::sphere::Sphere;
 use crate::triangle::Triangle;
 
@@ -192,7 +193,6 @@ macro_rules! named {
     };
 }
 
-named!(Side: Back, On, Front);
 named!(Overlap: Outside, Meets, Inside);
 
 // The module `results` is declared last, so that it sees the macros above.

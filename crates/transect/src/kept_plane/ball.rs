@@ -1,14 +1,17 @@
 //! The extents and the intervals of spheres relative to a plane that is kept in the form in which it was given.
 
+use transect_exact::Side;
+use transect_exact::determinant::dot;
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits};
+use transect_exact::rounded::rounded;
+use transect_exact::wide::Wide;
+
 use crate::kept_plane::{ExtentThrough, Form, IntervalThrough, KeptPlane, Rounding};
-use crate::predicates::determinant::dot;
 use crate::predicates::ends::FloatReach;
-use crate::predicates::polynomial::{Number, Polynomial, digits};
 use crate::predicates::radial::{Radial, Reach, Slope, length_of};
-use crate::predicates::rounded::rounded;
-use crate::predicates::wide::Wide;
 use crate::shape::Shape as _;
-use crate::side::{Extent, Interval, Side};
+use crate::side::{Extent, Interval};
 use crate::sphere::Sphere;
 
 /// The value n·p + d has degree 3 at most. So its square and the square of the reach r·|n| have degree 6 at most.

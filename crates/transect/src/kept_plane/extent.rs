@@ -1,14 +1,15 @@
 //! The extents of shapes with corners relative to a plane that is kept in the form in which it was given.
 
+use transect_exact::arrays::array;
+use transect_exact::polynomial::digits;
+use transect_exact::vector::is_finite;
+use transect_exact::{Dyadic, Side};
+
 use crate::aabb::Aabb;
-use crate::arrays::array;
 use crate::kept_plane::{Form as _, KeptPlane};
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::polynomial::digits;
 use crate::segment::Segment;
-use crate::side::{Extent, Side};
+use crate::side::Extent;
 use crate::triangle::Triangle;
-use crate::vector::is_finite;
 
 /// A shape that can be classified exactly against a [`PlaneThrough`](crate::PlaneThrough) or a
 /// [`PlaneAt`](crate::PlaneAt).

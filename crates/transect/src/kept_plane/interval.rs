@@ -1,12 +1,13 @@
 //! The signed distances of shapes from a plane that is kept in the form in which it was given.
 
+use transect_exact::vector::is_finite;
+
 use crate::aabb::Aabb;
 use crate::kept_plane::KeptPlane;
 use crate::kept_plane::extent::ends_of_box;
 use crate::segment::Segment;
 use crate::side::Interval;
 use crate::triangle::Triangle;
-use crate::vector::is_finite;
 
 /// A shape whose signed distances from a [`PlaneThrough`](crate::PlaneThrough) or a [`PlaneAt`](crate::PlaneAt) can be
 /// computed.

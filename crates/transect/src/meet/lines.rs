@@ -1,16 +1,18 @@
 //! The intersection of a plane with a line or a ray.
 
-use crate::arrays::array;
+use transect_exact::Side;
+use transect_exact::arrays::array;
+use transect_exact::determinant::{dot, numbers};
+use transect_exact::linear::LinearForm;
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits};
+use transect_exact::quotient::quotient;
+
 use crate::line::Line;
 use crate::meet::Meet;
 use crate::meet::values::{Form, values};
 use crate::plane::Plane;
-use crate::predicates::determinant::{dot, numbers};
-use crate::predicates::linear::LinearForm;
-use crate::predicates::polynomial::{Number, Polynomial, digits};
-use crate::predicates::quotient::quotient;
 use crate::ray::Ray;
-use crate::side::Side;
 
 /// The intersection of a plane and a line.
 ///

@@ -5,20 +5,21 @@
 //! that is beyond the range of floats is infinite. A coordinate of a line's origin is clamped to the range of floats
 //! instead.
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+use transect_exact::determinant::{cross, dot, numbers, numbers_of};
+use transect_exact::double_double::DoubleDouble;
+use transect_exact::number::Number;
+use transect_exact::polynomial::digits;
+use transect_exact::quotient::{all_nearest, divide, nearest_float};
+use transect_exact::{Dyadic, Side};
+
 use crate::incidence::{has_no_common_line, quick_meeting_point};
 use crate::line::Line;
 use crate::meet::Meet;
 use crate::meeting_point::MeetingPoint;
 use crate::plane::Plane;
 use crate::predicates::common_line::quick_common_line;
-use crate::predicates::determinant::{cross, dot, numbers, numbers_of};
-use crate::predicates::double_double::DoubleDouble;
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::polynomial::{Number, digits};
-use crate::predicates::quotient::{all_nearest, divide, nearest_float};
 use crate::relation::Relation;
-use crate::side::Side;
 
 /// The intersection of two planes in 3D. The variant, `is_flipped` and `side` are exact for normals of any length.
 ///

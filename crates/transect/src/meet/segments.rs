@@ -1,15 +1,17 @@
 //! The intersection of a plane and a segment.
 
-use crate::arrays::Few as _;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::determinant::{difference, dot, numbers};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits};
+use transect_exact::quotient::quotient;
+use transect_exact::unit::U;
+
 use crate::meet::Meet;
 use crate::meet::values::{Form, values};
 use crate::plane::Plane;
-use crate::predicates::determinant::{difference, dot, numbers};
-use crate::predicates::polynomial::{Number, Polynomial, digits};
-use crate::predicates::quotient::quotient;
-use crate::predicates::unit::U;
 use crate::segment::{Segment, point_between};
-use crate::side::Side;
 
 /// The intersection of a plane and a segment.
 ///
@@ -175,7 +177,7 @@ fn parallel<const D: usize>(plane: &Plane<D>, segment: &Segment<D>) -> bool {
         normal: plane.normal(),
         segment,
     };
-    crate::predicates::polynomial::sign::<{ digits(2) }>(&rise) == Side::On
+    transect_exact::polynomial::sign::<{ digits(2) }>(&rise) == Side::On
 }
 
 /// Returns the parameter t of the crossing, strictly between 0 and 1. The ends of the segment lie on opposite sides of

@@ -1,8 +1,8 @@
 //! The values of two linear forms, accurate enough to divide one value by the other.
 
-use crate::arrays::Few as _;
-use crate::predicates::compensated;
-use crate::predicates::unit::U;
+use transect_exact::arrays::Few as _;
+use transect_exact::compensated;
+use transect_exact::unit::U;
 
 /// The linear form normal·point + constant.
 pub(super) struct Form<'a, const D: usize> {

@@ -4,11 +4,11 @@
 
 use core::ops::RangeInclusive;
 
-use crate::arrays::Few as _;
-use crate::predicates::double_double::DoubleDouble;
-use crate::predicates::error_free::{Halves, fast_two_sum, two_sum};
-use crate::predicates::quotient::{all_nearest, nearest_float};
-use crate::predicates::unit::U;
+use transect_exact::arrays::Few as _;
+use transect_exact::double_double::DoubleDouble;
+use transect_exact::error_free::{Halves, fast_two_sum, two_sum};
+use transect_exact::quotient::{all_nearest, nearest_float};
+use transect_exact::unit::U;
 
 /// The range of the magnitudes of coefficients; a coefficient may also be zero. In this range, no product of four
 /// coefficients overflows, and the rounding errors of all products are floats.
@@ -128,11 +128,12 @@ fn squared(vector: &[Pair; 3]) -> DoubleDouble {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::predicates::determinant::{cross, dot, numbers};
-    use crate::predicates::dyadic::Dyadic;
-    use crate::predicates::polynomial::{Number, digits};
-    use crate::predicates::quotient::divide;
-    use crate::random::SplitMix64;
+    use transect_exact::Dyadic;
+    use transect_exact::SplitMix64;
+    use transect_exact::determinant::{cross, dot, numbers};
+    use transect_exact::number::Number;
+    use transect_exact::polynomial::digits;
+    use transect_exact::quotient::divide;
 
     type Exact = Dyadic<{ digits(4) }>;
 

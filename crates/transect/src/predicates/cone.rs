@@ -9,12 +9,11 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
-use crate::predicates::determinant::{cross, determinant};
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::polynomial::{Bounded, Number, Polynomial, difficult_sign};
-use crate::side::Side;
-use crate::vector;
+use transect_exact::arrays::Few as _;
+use transect_exact::determinant::{cross, determinant};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Bounded, Polynomial, difficult_sign};
+use transect_exact::{Dyadic, Side, vector};
 
 /// A list of vectors whose components are polynomials of floats. In 2D, the third component is zero.
 pub(crate) trait Vectors {
@@ -57,7 +56,7 @@ enum Edge {
 }
 
 /// Returns `true` if an orthant contains a direction w with w·v > 0 for every vector v. `DIGITS` must be
-/// [`digits(3 * k)`](crate::predicates::polynomial::digits), where k is the degree of the vectors' components.
+/// [`digits(3 * k)`](transect_exact::polynomial::digits), where k is the degree of the vectors' components.
 pub(crate) fn holds_common_direction<const DIGITS: usize>(
     orthant: Orthant,
     vectors: &impl Vectors,
@@ -181,9 +180,9 @@ impl Edge {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::predicates::determinant::numbers;
-    use crate::predicates::polynomial::digits;
     use alloc::vec;
+    use transect_exact::determinant::numbers;
+    use transect_exact::polynomial::digits;
 
     struct Plain(Vec<[f64; 3]>);
 

@@ -1,15 +1,17 @@
 //! The values n·p + d at the backmost and the frontmost point of a round shape, as floats with an error bound. They
 //! decide most sides and distances before longer computations are tried (docs/exactness.md, "Round shapes").
 
-use crate::arrays::Few as _;
-use crate::predicates::compensated::{self, ORDINARY};
-use crate::predicates::determinant::{dot, numbers};
-use crate::predicates::double_double::DoubleDouble;
-use crate::predicates::error_free::{two_product, two_sum};
-use crate::predicates::linear::LinearForm;
-use crate::predicates::number::Number;
-use crate::predicates::unit::U;
-use crate::side::{Extent, Interval, Side};
+use transect_exact::arrays::Few as _;
+use transect_exact::compensated::ORDINARY;
+use transect_exact::determinant::{dot, numbers};
+use transect_exact::double_double::DoubleDouble;
+use transect_exact::error_free::{two_product, two_sum};
+use transect_exact::linear::LinearForm;
+use transect_exact::number::Number;
+use transect_exact::unit::U;
+use transect_exact::{Side, compensated};
+
+use crate::side::{Extent, Interval};
 
 /// The reach of a round shape in floats: the difference between n·p at the frontmost point and at the center of a ball,
 /// a disk or an ellipsoid.

@@ -1,12 +1,12 @@
 //! The normal of the plane through points.
 
-use crate::arrays::{Few as _, array};
-use crate::predicates::compensated;
-use crate::predicates::determinant::{cross, difference, minor, numbers_of};
-use crate::predicates::double_double::DoubleDouble;
-use crate::predicates::polynomial::Number;
-use crate::predicates::quotient::nearest_float;
-use crate::predicates::unit::U;
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::compensated;
+use transect_exact::determinant::{cross, difference, minor, numbers_of};
+use transect_exact::double_double::DoubleDouble;
+use transect_exact::number::Number;
+use transect_exact::quotient::nearest_float;
+use transect_exact::unit::U;
 
 /// Returns the normal of the plane through points: (b − a) × (c − a) in 3D, and b − a turned counter-clockwise by 90°
 /// in 2D. It is a polynomial of degree D − 1.

@@ -2,13 +2,16 @@
 //! a quotient of polynomials. The signs are the sides of the backmost and the frontmost point of balls, disks and
 //! ellipsoids (docs/exactness.md, "Round shapes"). No root is taken, and normals may have any length.
 
-use crate::predicates::determinant::{cross, difference, dot, numbers};
-use crate::predicates::linear::LinearForm;
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
-use crate::predicates::rounded::rounded;
-use crate::predicates::wide::Wide;
-use crate::side::{Extent, Interval, Side};
-use crate::vector::{self, length, near_one, scale, sub, unit};
+use transect_exact::determinant::{cross, difference, dot, numbers};
+use transect_exact::linear::LinearForm;
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, sign};
+use transect_exact::rounded::rounded;
+use transect_exact::vector::{length, near_one, scale, sub, unit};
+use transect_exact::wide::Wide;
+use transect_exact::{Side, vector};
+
+use crate::side::{Extent, Interval};
 
 /// The square R of the reach of a round shape. The reach is the difference between n·p at the shape's frontmost point
 /// and at its center. R is a quotient: numerator / denominator.

@@ -1,8 +1,9 @@
 //! Signed distances of points from one plane.
 
-use crate::predicates::linear::LinearForm;
+use transect_exact::linear::LinearForm;
+use transect_exact::vector::{length, near_one, power_of_two};
+
 use crate::side::Interval;
-use crate::vector::{length, near_one, power_of_two};
 
 /// The numbers with which the value n·p + d of a plane becomes a signed distance. The value is multiplied by a power of
 /// two that makes the largest coefficient of n at least 1 and less than 2. Then it is divided by the length of n times

@@ -3,7 +3,9 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+
 use crate::incidence::{
     direction, meeting_point, point_of_line, side_of_direction, side_of_parallel, side_of_way_into,
 };
@@ -11,7 +13,6 @@ use crate::plane::Plane;
 use crate::region::Region;
 use crate::region::emptiness::is_empty;
 use crate::region::skeleton::{Rim, Skeleton};
-use crate::side::Side;
 
 /// The vertices, edges and, in 3D, faces of a region. The region may be unbounded or flat.
 ///

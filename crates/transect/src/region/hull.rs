@@ -10,16 +10,15 @@ use core::cmp::Reverse;
 use core::error::Error;
 use core::fmt;
 
-use crate::arrays::{Few as _, array};
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::determinant::{determinant, difference};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, sign};
+use transect_exact::sorting::sort_by;
+use transect_exact::{Dyadic, PRODUCT_DIGITS, Side, orient2d};
+
 use crate::plane::{Plane, PlaneError};
-use crate::predicates::determinant::{determinant, difference};
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::linear::DIGITS;
-use crate::predicates::orient::orient2d;
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
 use crate::region::ConvexRegion;
-use crate::side::Side;
-use crate::sorting::sort_by;
 
 /// The error for points whose hull has no faces, or has a face that floats cannot represent.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -181,7 +180,8 @@ fn around<const D: usize>(points: &[[f64; D]], mut plane: Plane<D>) -> Result<Pl
         if plane.form().side(point) != Side::Back {
             continue;
         }
-        let exact = Dyadic::<DIGITS>::sum_of_products(plane.normal().into_iter().zip(*point));
+        let exact =
+            Dyadic::<PRODUCT_DIGITS>::sum_of_products(plane.normal().into_iter().zip(*point));
         let nearest = 0.0 - exact.to_f64();
         plane = Plane::new(plane.normal(), nearest)?;
         if plane.form().side(point) == Side::Back {

@@ -2,10 +2,11 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+
 use crate::incidence::{pivots, side_of_line, side_of_meeting, turn};
 use crate::plane::Plane;
-use crate::side::Side;
 
 /// A line where D − 1 planes meet. In 3D, its direction is n₀ × n₁, the cross product of the planes' normals. In 2D,
 /// its direction is the normal turned counter-clockwise by 90°.

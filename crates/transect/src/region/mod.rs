@@ -17,13 +17,14 @@ pub use owned::ConvexRegion;
 
 use alloc::vec::Vec;
 
+use transect_exact::Side;
+
 use crate::coordinates::Coordinates;
 use crate::plane::Plane;
 use crate::point_error::PointError;
 use crate::region::emptiness::{contradiction, is_empty};
 use crate::region::skeleton::Skeleton;
 use crate::shape::Shape;
-use crate::side::Side;
 
 /// The set of points that are in front of or on each of several planes. A region is convex and closed. It may be
 /// bounded, unbounded or empty. Without planes, the region is all of space. In 2D, the planes are lines. In the figure,

@@ -3,19 +3,20 @@
 use alloc::vec::Vec;
 
 use tinyvec::TinyVec;
+use transect_exact::determinant::{dot, numbers, numbers_of};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Bounded, digits};
+use transect_exact::{NameError, Side};
 
-use crate::name_error::{NameError, named};
 use crate::plane::Plane;
 use crate::polytope::{Polytope, VectorSum};
 use crate::predicates::cone::{Orthant, Vectors, holds_common_direction};
-use crate::predicates::determinant::{dot, numbers, numbers_of};
-use crate::predicates::polynomial::{Bounded, Number, digits};
 use crate::region::Region;
 use crate::region::emptiness::{contradiction, is_empty};
 use crate::region::owned::ConvexRegion;
 use crate::region::skeleton::{deciding_sets, subsets};
 use crate::shape::Shape;
-use crate::side::{Extent, Side};
+use crate::side::Extent;
 
 /// The relation of a shape to a region. The shape and the region are closed. So a shape that touches the region from
 /// outside meets it, and a shape that touches the region's boundary from inside is inside.
@@ -66,7 +67,7 @@ impl core::str::FromStr for Overlap {
     type Err = NameError;
 
     fn from_str(text: &str) -> Result<Self, NameError> {
-        named(Self::ALL, &Self::NAMES, text)
+        NameError::find(Self::ALL, &Self::NAMES, text)
     }
 }
 

@@ -3,11 +3,12 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::{Few as _, array};
+use transect_exact::Side;
+use transect_exact::arrays::{Few as _, array};
+
 use crate::incidence::{side_of_meeting, turn};
 use crate::plane::Plane;
 use crate::region::line::{Clipped, Line};
-use crate::side::Side;
 
 /// The vertices and edges of a region, each given by the planes that meet in it, without coordinates.
 pub(crate) struct Skeleton<'a, const D: usize> {

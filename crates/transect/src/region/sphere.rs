@@ -9,19 +9,20 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::array;
+use transect_exact::arrays::array;
+use transect_exact::determinant::{determinant, dot, numbers, numbers_of};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, sign};
+use transect_exact::unit::U;
+use transect_exact::{Side, vector};
+
 use crate::plane::Plane;
-use crate::predicates::determinant::{determinant, dot, numbers, numbers_of};
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
-use crate::predicates::unit::U;
 use crate::region::Region;
 use crate::region::emptiness::is_empty;
 use crate::region::overlap::{Decision, Overlap, Planes, smallest};
 use crate::region::skeleton::{deciding_sets, subsets};
 use crate::shape::Shape;
-use crate::side::Side;
 use crate::sphere::Sphere;
-use crate::vector;
 
 impl<const D: usize> Region<'_, D> {
     /// Returns the exact relation of a sphere, as a closed ball, to the region. Near edges and corners, the squared

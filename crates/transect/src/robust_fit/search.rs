@@ -2,10 +2,11 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::array;
+use transect_exact::SplitMix64;
+use transect_exact::arrays::array;
+use transect_exact::vector::{cross, dot, length, near_one, scale, sub};
+
 use crate::fit::{Local, Triangle, principal_axes};
-use crate::random::SplitMix64;
-use crate::vector::{cross, dot, length, near_one, scale, sub};
 
 /// The number of points in a block. Their distances are computed together.
 const LANES: usize = 8;

@@ -1,11 +1,15 @@
 //! Compares the fast overlap tests with the exact test of the module `cone`. The shapes nearly touch, and have all
 //! sizes.
 
+use alloc::boxed::Box;
+
+use transect_exact::SplitMix64;
+use transect_exact::vector::{add, cross, scale, unit};
+
 use super::*;
 use crate::aabb::Aabb;
 use crate::hull::Hull;
 use crate::parallelepiped::Parallelepiped;
-use crate::random::SplitMix64;
 use crate::sat::body::Body;
 use crate::sat::depth::{edges_of, least_translation};
 use crate::sat::exact_axes::overlap_by_axes;
@@ -15,8 +19,6 @@ use crate::sat::separation::{Separation, separation_by_cone};
 use crate::sat::simplex::Simplex;
 use crate::sat::witness::Numbers;
 use crate::triangle::Triangle;
-use crate::vector::{add, cross, scale, unit};
-use alloc::boxed::Box;
 
 struct Random(SplitMix64);
 

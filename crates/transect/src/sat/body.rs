@@ -4,15 +4,17 @@
 use alloc::vec::Vec;
 use core::ops::Deref;
 
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::determinant::{difference, numbers_of};
+use transect_exact::number::Number;
+use transect_exact::unit::U;
+use transect_exact::vector;
+use transect_exact::vector::is_finite;
+
 use crate::aabb::Aabb;
-use crate::arrays::{Few as _, array};
 use crate::corner_graph::{self, CornerGraph};
 use crate::parallelepiped::Parallelepiped;
 use crate::polytope::{VectorSum, View};
-use crate::predicates::determinant::{difference, numbers_of};
-use crate::predicates::polynomial::Number;
-use crate::predicates::unit::U;
-use crate::vector::{self, is_finite};
 
 /// A convex shape in the form in which it is stored: a list of points, a box or a parallelepiped. Only a box may have
 /// infinite bounds.

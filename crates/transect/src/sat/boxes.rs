@@ -1,9 +1,11 @@
 //! Tests of two axis-aligned boxes by comparing coordinates.
 
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, sign};
+
 use crate::aabb::Aabb;
-use crate::arrays::Few as _;
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
-use crate::side::Side;
 
 /// Returns `true` if two boxes have a common point. Bounds may be infinite; a comparison is exact for them, too.
 #[inline]

@@ -2,16 +2,17 @@
 
 use alloc::vec::Vec;
 
+use transect_exact::SplitMix64;
+use transect_exact::vector::{add, cross, scale, sub, unit};
+
 use crate::polyhedron::ConvexPolyhedron;
 use crate::polytope::{Polytope, View};
-use crate::random::SplitMix64;
 use crate::sat::body::{Body, Points};
 use crate::sat::expanding::least_translation_of_points;
 use crate::sat::overlap;
 use crate::sat::search::{Relation, relation};
 use crate::sat::separation::separation;
 use crate::sat::simplex::Simplex;
-use crate::vector::{add, cross, scale, sub, unit};
 
 struct Random(SplitMix64);
 

@@ -6,17 +6,16 @@ mod chosen;
 use alloc::vec::Vec;
 
 use tinyvec::TinyVec;
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::determinant::cross;
+use transect_exact::double_double::DoubleDouble;
+use transect_exact::number::Number;
+use transect_exact::polynomial::digits;
+use transect_exact::unit::U;
+use transect_exact::{Dyadic, Side, vector};
 
-use crate::arrays::{Few as _, array};
-use crate::predicates::determinant::cross;
-use crate::predicates::double_double::DoubleDouble;
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::polynomial::{Number, digits};
-use crate::predicates::unit::U;
 use crate::region::edges_of_hull;
 use crate::sat::body::{Body, along, frame};
-use crate::side::Side;
-use crate::vector;
 
 /// The type for the exact comparison of the depths H₁/|w₁| and H₂/|w₂| along two directions w₁ and w₂: it holds
 /// H₁²|w₂|² and H₂²|w₁|².

@@ -1,13 +1,14 @@
 //! Exact tests of the separating axes of boxes and parallelepipeds that floats did not decide.
 
-use crate::arrays::Few as _;
-use crate::predicates::determinant::{cross, dot, numbers_of};
-use crate::predicates::double_double::DoubleDouble;
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::polynomial::{Number, digits};
+use transect_exact::arrays::Few as _;
+use transect_exact::determinant::{cross, dot, numbers_of};
+use transect_exact::double_double::DoubleDouble;
+use transect_exact::number::Number;
+use transect_exact::polynomial::digits;
+use transect_exact::{Dyadic, Side};
+
 use crate::sat::body::Body;
 use crate::sat::generators::Axes;
-use crate::side::Side;
 
 /// Returns `true` if two boxes or parallelepipeds overlap, and `false` if they do not. `open` has the axes that floats
 /// did not decide. Returns `None` if no axis separates the shapes, and the gap of [`side_of_gap`] is not negative on

@@ -6,17 +6,17 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::{Few as _, array};
-use crate::predicates::determinant::{cross, dot, numbers_of};
-use crate::predicates::double_double::{DoubleDouble, length};
-use crate::predicates::number::Number;
-use crate::predicates::unit::U;
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::determinant::{cross, dot, numbers_of};
+use transect_exact::double_double::{DoubleDouble, length};
+use transect_exact::number::Number;
+use transect_exact::unit::U;
+use transect_exact::{Side, vector};
+
 use crate::sat::body::{Body, RANGE, along, frame};
 use crate::sat::depth::{ACCURATE, NEAR, rounded_depth};
 use crate::sat::simplex::Simplex;
 use crate::sat::witness::Difference;
-use crate::side::Side;
-use crate::vector;
 
 /// The number 2⁻⁴⁰. Double-doubles prove that a triangle is far enough from the origin if its computed distance, times
 /// 1 + 2⁻⁴⁰, is at least the computed depth.

@@ -1,8 +1,9 @@
 //! The directions that a separating axis of two shapes may have if the shapes are boxes with infinite bounds.
 
+use transect_exact::Side;
+
 use crate::polytope::Polytope;
 use crate::predicates::cone::Orthant;
-use crate::side::Side;
 
 /// The signs that each coordinate of a separating axis w may have. The axis points from the first shape to the second:
 /// w·p < w·q for all points p of the first shape and q of the second. If a shape is unbounded along a coordinate axis,

@@ -6,11 +6,12 @@
 //! of two generators. So the shapes overlap exactly if |w·2Δc| ≤ Σ|w·g| holds for each such product w, where Δc is the
 //! difference of the centers. If one of these inequalities is strict, the zonotope has a volume.
 
+use transect_exact::arrays::array;
+use transect_exact::unit::U;
+use transect_exact::vector::{cross, dot};
+
 use crate::aabb::Aabb;
-use crate::arrays::array;
 use crate::parallelepiped::Parallelepiped;
-use crate::predicates::unit::U;
-use crate::vector::{cross, dot};
 
 /// A factor in the error bound of every gap |w·2Δc| − Σ|w·g|: 32u, with u = 2⁻⁵³. The bound is a small multiple of this
 /// factor times a product of reaches (see [`RANGE`]; docs/exactness.md derives it).

@@ -19,15 +19,18 @@ mod witness;
 
 pub use separation::{Separation, separation};
 
+use alloc::vec::Vec;
+
+use transect_exact::determinant::{dot, numbers};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Bounded, digits};
+
 use crate::point_error::PointError;
 use crate::polytope::{Polytope, VectorSum, View};
 use crate::predicates::cone::{Orthant, Vectors, holds_common_direction};
-use crate::predicates::determinant::{dot, numbers};
-use crate::predicates::polynomial::{Bounded, Number, digits};
 use crate::sat::boxes::boxes_overlap;
 use crate::sat::freedom::Freedom;
 use crate::sat::search::overlap_of_views;
-use alloc::vec::Vec;
 
 /// Returns `true` if two closed convex shapes have a point in common. The test is exact; shapes that touch overlap.
 ///

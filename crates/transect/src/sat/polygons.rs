@@ -1,6 +1,6 @@
 //! Tests of two convex polygons in 2D: separating edges in floats, with bounds on their errors.
 
-use crate::predicates::unit::U;
+use transect_exact::unit::U;
 
 /// Returns `true` if two convex, counter-clockwise polygons in 2D overlap, and `false` if they do not. Returns `None`
 /// if floats do not decide. Only the first two coordinates are read.

@@ -2,12 +2,16 @@
 //! they overlap, it is a set of differences of corners whose hull contains the origin. If floats with error bounds do
 //! not prove the witness, exact arithmetic is tried.
 
+use transect_exact::Side;
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::determinant::{dot, numbers};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits};
+use transect_exact::unit::U;
+use transect_exact::vector::sub;
+
 use crate::aabb::Aabb;
-use crate::arrays::{Few as _, array};
 use crate::polytope::View;
-use crate::predicates::determinant::{dot, numbers};
-use crate::predicates::polynomial::{Number, Polynomial, digits};
-use crate::predicates::unit::U;
 use crate::sat::body::{Body, Extreme, RANGE, along, frame, spatial};
 use crate::sat::exact_axes::overlap_by_axes;
 use crate::sat::expanding::{Found, relation_of_near};
@@ -15,8 +19,6 @@ use crate::sat::generators::{Answer, overlap_of_box, overlap_of_parallelepipeds}
 use crate::sat::polygons::overlap_of_polygons;
 use crate::sat::simplex::{Nearest, Simplex};
 use crate::sat::witness::{Difference, Numbers, hold_origin};
-use crate::side::Side;
-use crate::vector::sub;
 
 /// The largest number of steps of the search. Ordinary shapes need three to six steps.
 const STEPS: usize = 40;

@@ -3,14 +3,17 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::{Few as _, array};
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::determinant::{cross, dot, numbers, numbers_of};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Bounded, Polynomial, digits, sign};
+use transect_exact::rounded::rounded;
+use transect_exact::vector::{length, scale};
+use transect_exact::wide::Wide;
+use transect_exact::{Dyadic, Side};
+
 use crate::polytope::{Polytope, View};
 use crate::predicates::cone::{middle_direction, rounded_direction};
-use crate::predicates::determinant::{cross, dot, numbers, numbers_of};
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::polynomial::{Bounded, Number, Polynomial, digits, sign};
-use crate::predicates::rounded::rounded;
-use crate::predicates::wide::Wide;
 use crate::sat::body::Body;
 use crate::sat::boxes::{boxes_overlap, least_translation_of_boxes};
 use crate::sat::depth::{self, edges_of};
@@ -19,8 +22,6 @@ use crate::sat::freedom::Freedom;
 use crate::sat::search::{Relation, relation};
 use crate::sat::simplex::Simplex;
 use crate::sat::{Corners, Differences, corners, likely_axes, overlap_of};
-use crate::side::Side;
-use crate::vector::{length, scale};
 
 /// The relation of two convex shapes, with a witness that proves it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -452,7 +453,7 @@ fn exactly<const D: usize>(across: &Across<'_, D>, is_flipped: bool) -> Option<(
 mod tests {
     use super::*;
     use crate::parallelepiped::Parallelepiped;
-    use crate::random::SplitMix64;
+    use transect_exact::SplitMix64;
 
     fn depth(a: &Parallelepiped<2>, b: &Parallelepiped<2>) -> Option<f64> {
         match separation_by_cone(a, b) {

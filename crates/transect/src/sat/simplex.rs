@@ -2,9 +2,10 @@
 //! algorithm of Gilbert, Johnson and Keerthi (van den Bergen, "Collision Detection in Interactive 3D Environments",
 //! 2004, chapter 4). All numbers are rounded; the module `search` proves what it concludes from them.
 
-use crate::arrays::{Few as _, array};
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::vector::{cross, dot, sub};
+
 use crate::sat::body::along;
-use crate::vector::{cross, dot, sub};
 
 /// A simplex of one to four points. Each point is a difference p − q of corners of two shapes; `pairs` holds the
 /// indices of p and q. In 2D, the third coordinates are zero.

@@ -5,11 +5,13 @@
 //! −det(v₁v₂v₃). Then Σ λᵢvᵢ = 0. If no two λ have opposite signs and not all are zero, the origin is in the hull of
 //! the vectors whose λ is not zero. If there are fewer than four vectors, unit vectors are added, whose λ must be zero.
 
-use crate::arrays::Few as _;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::determinant::{determinant, numbers_of};
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, quick_sign, sign};
+
 use crate::polytope::VectorSum;
-use crate::predicates::determinant::{determinant, numbers_of};
-use crate::predicates::polynomial::{Number, Polynomial, digits, quick_sign, sign};
-use crate::side::Side;
 
 /// The difference p − q of a corner p of the first shape and a corner q of the second.
 #[derive(Clone, Copy)]
@@ -56,7 +58,7 @@ pub(super) enum Numbers {
 
 impl Numbers {
     /// Returns the sign of a polynomial, or `None` if these numbers do not prove it. `DIGITS` must be
-    /// [`digits`](crate::predicates::polynomial::digits) of the degree of the polynomial.
+    /// [`digits`](transect_exact::polynomial::digits) of the degree of the polynomial.
     pub(super) fn sign<const DIGITS: usize>(self, polynomial: &impl Polynomial) -> Option<Side> {
         match self {
             Self::DoubleDoubles => quick_sign(polynomial),

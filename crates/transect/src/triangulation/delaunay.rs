@@ -1,9 +1,9 @@
 //! The Delaunay form of a triangulation.
 
 use tinyvec::TinyVec;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
 
-use crate::arrays::Few as _;
-use crate::side::Side;
 use crate::triangulation::figure::Nodes;
 use crate::triangulation::front::{Fronts, NONE, twin};
 use crate::triangulation::plan::Plan;
@@ -39,7 +39,7 @@ pub(super) fn delaunay(plan: &Plan<'_, impl Nodes>, fronts: &mut Fronts) {
 ///
 /// # Termination
 /// Lift each node to the paraboloid above its shape position. Each flip replaces two faces of a tetrahedron by the other
-/// two. [`is_in_circle`](crate::predicates::in_circle::is_in_circle) proves the sign of the tetrahedron's volume, so each flip makes the signed volume under the
+/// two. [`is_certainly_in_circle`](transect_exact::is_certainly_in_circle) proves the sign of the tetrahedron's volume, so each flip makes the signed volume under the
 /// lifted triangles strictly smaller. This holds even where rounding turned triangles of shape positions over. The flip
 /// in a rectangle leaves the volume the same, and moves an edge to the first of the four nodes. Then the list of the
 /// numbers of edges at the first node, at the second, and so on, becomes greater in lexicographic order. There are

@@ -2,7 +2,8 @@
 //!
 //! Any direction gives a right triangulation. The direction decides how many flips make it Delaunay.
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+
 use crate::triangulation::figure::Nodes;
 
 /// The slope of the sweep through technical figures. Their nodes often have equal coordinates on an axis, and a sweep along

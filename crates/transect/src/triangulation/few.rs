@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::arrays::Few as _;
-use crate::side::Side;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+
 use crate::triangulation::delaunay::delaunay;
 use crate::triangulation::figure::{Form, Nodes, do_cross};
 use crate::triangulation::front::Fronts;

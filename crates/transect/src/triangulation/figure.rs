@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::side::Side;
+use transect_exact::Side;
 
 /// The nodes of a figure in a plane, with exact comparisons.
 ///
 /// Each node has an exact position, and a rounded position. Comparisons of nodes concern exact positions only.
-pub(crate) trait Nodes {
+pub trait Nodes {
     /// Returns the rounded position of a node.
     fn place(&self, node: u32) -> [f64; 2];
 
@@ -30,11 +30,7 @@ pub(crate) trait Nodes {
 
 /// Returns `true` if two edges cross: if the ends of each lie strictly on different sides of the other. So they have a
 /// common point that is an end of neither. `turn` returns the side of the line from a to b on which c lies.
-pub(crate) fn do_cross(
-    turn: impl Fn(u32, u32, u32) -> Side,
-    one: [u32; 2],
-    other: [u32; 2],
-) -> bool {
+pub fn do_cross(turn: impl Fn(u32, u32, u32) -> Side, one: [u32; 2], other: [u32; 2]) -> bool {
     let separates = |[a, b]: [u32; 2], [c, d]: [u32; 2]| {
         let side = turn(a, b, c);
         side != Side::On && turn(a, b, d) == -side
@@ -45,12 +41,12 @@ pub(crate) fn do_cross(
 
 /// The triangles of a figure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Triangulation {
+pub struct Triangulation {
     /// The triangles, as triples of nodes. Their boundary equals the loops.
-    pub(crate) triangles: Vec<[u32; 3]>,
+    pub triangles: Vec<[u32; 3]>,
     /// `true` if edges of the figure cross. Then some triangles may have the wrong orientation, or lie outside of the
     /// figure.
-    pub(crate) crosses: bool,
+    pub crosses: bool,
 }
 
 /// The form of a triangulation.

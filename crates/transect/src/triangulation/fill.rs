@@ -6,7 +6,13 @@ use crate::triangulation::layers::by_layers;
 
 /// Returns the triangles of the figure that the edges bound. The nodes are the numbers below `count`. Each node must be
 /// the start of as many edges as it is the end of.
-pub(crate) fn triangulation(
+#[must_use]
+pub fn triangulation(nodes: &impl Nodes, count: usize, edges: &[[u32; 2]]) -> Triangulation {
+    of_form(nodes, count, edges, Form::Delaunay)
+}
+
+/// Returns the triangles of the figure, like [`triangulation`], in one of the forms.
+pub(crate) fn of_form(
     nodes: &impl Nodes,
     count: usize,
     edges: &[[u32; 2]],

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::side::Side;
+use transect_exact::Side;
+
 use crate::triangulation::figure::Nodes;
 use crate::triangulation::plan::Plan;
 

@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
-use crate::sorting::{ascending, sort};
+use transect_exact::arrays::Few as _;
+use transect_exact::sorting::{ascending, sort};
+
 use crate::triangulation::delaunay::delaunay;
 use crate::triangulation::direction::direction;
 use crate::triangulation::figure::{Form, Nodes, Triangulation};

@@ -4,14 +4,23 @@
 //! or several times in one. Loops may share nodes and edges, run along each other, and pass through nodes inside an
 //! edge. All decisions are exact signs, so the figure needs no tolerance, and no case is given up.
 //!
-//! * [`sweep`] visits the nodes in their order along a [`direction`]. It keeps the edges that cross the sweep line in order
-//!   ([`status`]), with the winding number of the region above each edge, and cuts off triangles behind the sweep line
-//!   ([`front`]). This follows Hertel and Mehlhorn, "Fast Triangulation of the Plane with Respect to Simple Polygons"
+//! * `sweep` visits the nodes in their order along a `direction`. It keeps the edges that cross the sweep line in order
+//!   (`status`), with the winding number of the region above each edge, and cuts off triangles behind the sweep line
+//!   (`front`). This follows Hertel and Mehlhorn, "Fast Triangulation of the Plane with Respect to Simple Polygons"
 //!   (1985). It takes time O(n log n), with any number of holes.
-//! * [`layers`] handles windings other than 0 and 1: one figure per winding number.
-//! * [`delaunay`] makes the triangulation nearly Delaunay. Flips of edges are enough in most figures. Between long rows of
-//!   nodes they would take quadratic time; there, [`release`] replaces many triangles at once.
-//! * [`few`] does without the sweep for a few nodes, if one node of each loop sees the whole loop and no loops cross.
+//! * `layers` handles windings other than 0 and 1: one figure per winding number.
+//! * `delaunay` makes the triangulation nearly Delaunay. Flips of edges are enough in most figures. Between long rows of
+//!   nodes they would take quadratic time; there, `release` replaces many triangles at once.
+//! * `few` does without the sweep for a few nodes, if one node of each loop sees the whole loop and no loops cross.
+//!
+//! ```
+//! use transect::triangulation::{Points, triangulation};
+//! // A square with a square hole. Outlines run counter-clockwise, holes clockwise.
+//! let corners = [[0.0, 0.0], [6.0, 0.0], [6.0, 6.0], [0.0, 6.0], [2.0, 2.0], [2.0, 4.0], [4.0, 4.0], [4.0, 2.0]];
+//! let edges = [[0, 1], [1, 2], [2, 3], [3, 0], [4, 5], [5, 6], [6, 7], [7, 4]];
+//! let found = triangulation(&Points::new(&corners), corners.len(), &edges);
+//! assert_eq!((found.triangles.len(), found.crosses), (8, false));
+//! ```
 //!
 //! # The law
 //! 1. The boundary of the triangles, as an integer chain of directed edges, equals the loops.
@@ -41,4 +50,7 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 
+pub use figure::{Nodes, Triangulation, do_cross};
+pub use fill::triangulation;
+pub use points::Points;
 pub use polygon::{triangulate, triangulate_with};

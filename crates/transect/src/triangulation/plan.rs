@@ -4,10 +4,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::arrays::Few as _;
-use crate::predicates::unit::U;
-use crate::side::Side;
-use crate::sorting::sort_by;
+use transect_exact::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::sorting::sort_by;
+use transect_exact::unit::U;
+
 use crate::triangulation::figure::Nodes;
 
 /// The nodes of a figure, ranked in the order of the sweep. Nodes at one place have one rank.

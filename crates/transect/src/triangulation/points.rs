@@ -3,20 +3,23 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::arrays::Few as _;
-use crate::predicates::orient::orient2d;
-use crate::predicates::polynomial::{Number, Polynomial, digits, sign};
-use crate::side::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::number::Number;
+use transect_exact::polynomial::{Polynomial, digits, sign};
+use transect_exact::{Side, orient2d};
+
 use crate::triangulation::figure::Nodes;
 
 /// Points in 2D as the nodes of a figure. All coordinates must be finite.
-pub(crate) struct Points<'p> {
+pub struct Points<'p> {
     places: &'p [[f64; 2]],
     shapes: Option<Vec<[f64; 2]>>,
 }
 
 impl<'p> Points<'p> {
-    pub(crate) fn new(places: &'p [[f64; 2]]) -> Self {
+    /// Takes the points, whose coordinates must be finite.
+    #[must_use]
+    pub fn new(places: &'p [[f64; 2]]) -> Self {
         Self {
             places,
             shapes: None,
@@ -24,7 +27,8 @@ impl<'p> Points<'p> {
     }
 
     /// Returns nodes with other points for their shape, if there are any: see [`Nodes::shapes`].
-    pub(crate) fn with_shapes(places: &'p [[f64; 2]], shapes: Option<Vec<[f64; 2]>>) -> Self {
+    #[must_use]
+    pub fn with_shapes(places: &'p [[f64; 2]], shapes: Option<Vec<[f64; 2]>>) -> Self {
         Self { places, shapes }
     }
 }

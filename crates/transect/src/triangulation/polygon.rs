@@ -2,15 +2,13 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
-use crate::predicates::in_circle::is_in_circle;
-use crate::predicates::orient::orient2d;
+use transect_exact::arrays::Few as _;
+use transect_exact::vector::{cross, dominant_axis, dot, length, scale, sub};
+use transect_exact::{Side, is_certainly_in_circle, orient2d};
+
 use crate::shadow::Shadow;
-use crate::side::Side;
-use crate::triangulation::figure::Form;
 use crate::triangulation::fill::triangulation;
 use crate::triangulation::points::Points;
-use crate::vector::{cross, dominant_axis, dot, length, scale, sub};
 
 /// Cuts a polygon in space into triangles between its corners, as triples of corner indices. There are n − 2 triangles,
 /// unless the polygon passes a corner twice or crosses itself.
@@ -56,18 +54,18 @@ pub fn triangulate_with(count: u32, corner: impl Fn(u32) -> [f64; 3]) -> Vec<[u3
         triangles.extend(fan(count, 0));
         return triangles;
     }
-    let shadow = Shadow::of(&area);
+    let shadow = Shadow::of_normal(&area);
     let shape = Shape::of(&area);
     if count == 4
         && let Some(triangles) = of_four(&[0, 1, 2, 3].map(&corner), &shadow, shape.as_ref())
     {
         return triangles;
     }
-    let places: Vec<[f64; 2]> = (0..count).map(|k| shadow.project(&corner(k))).collect();
+    let places: Vec<[f64; 2]> = (0..count).map(|k| shadow.cast(&corner(k))).collect();
     let shapes = shape.map(|shape| (0..count).map(|k| shape.project(&corner(k))).collect());
     let edges: Vec<[u32; 2]> = (0..count).map(|k| [k, (k + 1) % count]).collect();
     let points = Points::with_shapes(&places, shapes);
-    triangulation(&points, places.len(), &edges, Form::Delaunay).triangles
+    triangulation(&points, places.len(), &edges).triangles
 }
 
 /// Returns the triangles of a polygon with four corners, if one corner sees the whole polygon. They are those of
@@ -77,7 +75,7 @@ fn of_four(
     shadow: &Shadow,
     shape: Option<&Shape>,
 ) -> Option<Vec<[u32; 3]>> {
-    let places = corners.each_ref().each(|corner| shadow.project(corner));
+    let places = corners.each_ref().each(|corner| shadow.cast(corner));
     let is_right =
         |[a, b, c]: [usize; 3]| orient2d(&places[a], &places[b], &places[c]) == Side::Front;
     let sees_all = |&start: &usize| {
@@ -90,7 +88,7 @@ fn of_four(
         Some(shape) => corners.each_ref().each(|corner| shape.project(corner)),
         None => places,
     };
-    let is_flipped = is_in_circle(&shapes[a], &shapes[b], &shapes[c], &shapes[d])
+    let is_flipped = is_certainly_in_circle(&shapes[a], &shapes[b], &shapes[c], &shapes[d])
         && is_right([b, c, d])
         && is_right([b, d, a]);
     let start = if is_flipped { b } else { a };
@@ -187,7 +185,7 @@ mod tests {
 
     #[test]
     fn four_corners_have_the_same_triangles_as_by_the_general_way() {
-        let mut random = crate::random::SplitMix64::new(1);
+        let mut random = transect_exact::SplitMix64::new(1);
         let mut compared = 0;
         for trial in 0..3000 {
             let range = [4, 1000][trial % 2];
@@ -200,15 +198,15 @@ mod tests {
             if normal == [0.0; 3] {
                 continue;
             }
-            let (shadow, shape) = (Shadow::of(&normal), Shape::of(&normal));
+            let (shadow, shape) = (Shadow::of_normal(&normal), Shape::of(&normal));
             let Some(found) = of_four(&corners, &shadow, shape.as_ref()) else {
                 continue;
             };
-            let places: Vec<[f64; 2]> = corners.iter().map(|c| shadow.project(c)).collect();
+            let places: Vec<[f64; 2]> = corners.iter().map(|c| shadow.cast(c)).collect();
             let shapes = shape.map(|shape| corners.iter().map(|c| shape.project(c)).collect());
             let edges = [[0, 1], [1, 2], [2, 3], [3, 0]];
             let points = Points::with_shapes(&places, shapes);
-            let all = triangulation(&points, 4, &edges, Form::Delaunay);
+            let all = triangulation(&points, 4, &edges);
             let least = |triangles: &[[u32; 3]]| {
                 let mut sorted: Vec<[u32; 3]> = triangles.to_vec();
                 for triangle in &mut sorted {

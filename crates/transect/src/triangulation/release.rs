@@ -3,9 +3,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
-use crate::random::SplitMix64;
-use crate::side::Side;
+use transect_exact::arrays::Few as _;
+use transect_exact::{Side, SplitMix64};
+
 use crate::triangulation::figure::Nodes;
 use crate::triangulation::front::{Fronts, NONE, twin};
 use crate::triangulation::plan::Plan;

@@ -1,7 +1,8 @@
 //! The shapes of triangles, by rounded positions.
 
-use crate::arrays::Few as _;
-use crate::predicates::in_circle::is_in_circle;
+use transect_exact::arrays::Few as _;
+use transect_exact::is_certainly_in_circle;
+
 use crate::triangulation::figure::Nodes;
 use crate::triangulation::plan::Plan;
 
@@ -26,7 +27,7 @@ impl<'p, 'n, N: Nodes> Shapes<'p, 'n, N> {
     #[inline(always)]
     pub(super) fn is_better(&self, a: u32, b: u32, c: u32, d: u32) -> bool {
         let places = [a, b, c, d].each(|node| &self.places[node as usize]);
-        is_in_circle(places[0], places[1], places[2], places[3])
+        is_certainly_in_circle(places[0], places[1], places[2], places[3])
             || is_rectangle(places) && {
                 let [a, b, c, d] = [a, b, c, d].each(|node| self.plan.id(node));
                 c.min(d) < a.min(b)

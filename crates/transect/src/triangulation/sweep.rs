@@ -4,8 +4,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::side::Side;
-use crate::sorting::sort_by;
+use transect_exact::Side;
+use transect_exact::sorting::sort_by;
+
 use crate::triangulation::figure::Nodes;
 use crate::triangulation::front::{Front, Fronts};
 use crate::triangulation::plan::Plan;

@@ -4,12 +4,10 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::predicates::in_circle::is_in_circle;
-use crate::predicates::orient::orient2d;
-use crate::random::SplitMix64;
-use crate::side::Side;
+use transect_exact::{Side, SplitMix64, is_certainly_in_circle, orient2d};
+
 use crate::triangulation::figure::{Form, Triangulation};
-use crate::triangulation::fill::triangulation;
+use crate::triangulation::fill::of_form;
 use crate::triangulation::points::Points;
 
 /// A figure: its points, and its edges.
@@ -59,7 +57,7 @@ impl Figure {
     }
 
     fn triangulated(&self, form: Form) -> Triangulation {
-        triangulation(
+        of_form(
             &Points::new(&self.points),
             self.points.len(),
             &self.edges,
@@ -185,7 +183,7 @@ fn check_delaunay(figure: &Figure, found: &Triangulation) {
             .all(|&triangle| figure.orientation(triangle) == Side::Front);
         // The error bound depends on the order of the nodes.
         let [p, q, r, s] = [a, b, c, d].map(|node| &figure.points[node as usize]);
-        let is_inside = is_in_circle(p, q, r, s) && is_in_circle(q, p, s, r);
+        let is_inside = is_certainly_in_circle(p, q, r, s) && is_certainly_in_circle(q, p, s, r);
         assert!(!is_convex || !is_inside, "{a} {b} {c} {d}");
     }
 }

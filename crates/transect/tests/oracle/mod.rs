@@ -17,7 +17,6 @@ mod big;
 mod chords;
 mod clip_laws;
 mod clips;
-mod crossings;
 mod depths;
 mod distances;
 mod exact;

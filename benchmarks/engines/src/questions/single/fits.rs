@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 use nalgebra::{Matrix3, SymmetricEigen};
-use transect::mesh::{Mesh, RawMesh};
 use transect::{Plane, Ransac};
+use transect_mesh::{Mesh, RawMesh};
 
 use crate::questions::single::data::Data;
 use crate::questions::single::plain::{PlainPlane, vector};

@@ -56,9 +56,6 @@ trait Engine<Record, A> {
     fn run(&self, chunk: Range<usize>);
     /// Returns the answers for all records.
     fn answers(&self) -> Vec<A>;
-    /// Answers the question for all records. Returns the number of records for which exact integers were needed.
-    #[cfg(feature = "count_integers")]
-    fn needing_integers(&self) -> usize;
 }
 
 struct Calls<Thing, Prepare, Call> {
@@ -90,16 +87,6 @@ where
     fn answers(&self) -> Vec<A> {
         self.things.iter().map(&self.call).collect()
     }
-
-    #[cfg(feature = "count_integers")]
-    fn needing_integers(&self) -> usize {
-        let needs_integers = |thing: &&Thing| {
-            let before = transect::predicates::exact_numbers();
-            black_box((self.call)(black_box(thing)));
-            transect::predicates::exact_numbers() != before
-        };
-        self.things.iter().filter(needs_integers).count()
-    }
 }
 
 type Engines<'a, Record, A> = Vec<Box<dyn Engine<Record, A> + 'a>>;
@@ -118,8 +105,7 @@ fn calls<'a, Record, Thing: 'a, A>(
     })
 }
 
-/// Measures questions and reports their times. With the feature `count_integers`, reports the number of calls that need
-/// exact integers instead.
+/// Measures questions and reports their times.
 struct Session<'a> {
     report: &'a Report,
 }
@@ -155,16 +141,7 @@ impl Session<'_> {
         };
         eprintln!("{subject}");
         let mut random = Random::new(29);
-        let mut records = || {
-            (0..count)
-                .map(|_| record(&mut random))
-                .collect::<Vec<Record>>()
-        };
-        if cfg!(feature = "count_integers") {
-            self.count_integers(&subject, records, &mut *engines[0]);
-            return;
-        }
-        let records = records();
+        let records: Vec<Record> = (0..count).map(|_| record(&mut random)).collect();
         for engine in &mut engines {
             engine.load(&records);
         }
@@ -191,33 +168,5 @@ impl Session<'_> {
         };
         let figures: Vec<Figure> = engines.iter().zip(times).enumerate().map(figure).collect();
         self.report.write(&subject, &figures);
-    }
-
-    /// Counts the calls that need exact integers. Makes calls with new random records for two seconds.
-    #[cfg(feature = "count_integers")]
-    fn count_integers<Record, A>(
-        &self,
-        subject: &Subject,
-        mut records: impl FnMut() -> Vec<Record>,
-        engine: &mut dyn Engine<Record, A>,
-    ) {
-        let started = Instant::now();
-        let [mut calls, mut exact] = [0, 0];
-        while calls == 0 || started.elapsed() < Duration::from_secs(2) {
-            let records = records();
-            engine.load(&records);
-            calls += records.len();
-            exact += engine.needing_integers();
-        }
-        self.report.write_count(subject, calls, exact);
-    }
-
-    #[cfg(not(feature = "count_integers"))]
-    fn count_integers<Record, A>(
-        &self,
-        _: &Subject,
-        _: impl FnMut() -> Vec<Record>,
-        _: &mut dyn Engine<Record, A>,
-    ) {
     }
 }

@@ -2,12 +2,13 @@
 
 use alloc::vec::Vec;
 
-use crate::arrays::Few as _;
+use transect_exact::arrays::Few as _;
+use transect_exact::sorting::sort_pairs;
+
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::file::error::BvhFileError;
 use crate::bvh::file::layout::{CHECKSUM, HEADER, MAGIC, PIECE, VERSION, u32_of};
 use crate::bvh::tree::{Bvh, NO_ID};
-use crate::sorting::sort_pairs;
 
 /// The content of a tree file's header.
 #[derive(Clone, Debug)]

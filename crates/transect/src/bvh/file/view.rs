@@ -6,8 +6,8 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use fearless_simd::Simd;
+use transect_exact::arrays::{Few as _, array};
 
-use crate::arrays::{Few as _, array};
 use crate::batch::level::{dispatch, level_of_cpu};
 use crate::bvh::block::{Block, first_lanes, lanes};
 use crate::bvh::coordinate::{Coordinate, LANES};

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use serde_1::de::Error;
 use serde_1::{Deserialize, Deserializer, Serialize, Serializer};
+use transect_exact::Side;
 
 use crate::camera::Camera;
 use crate::contact::{Closest, Contact};
@@ -22,7 +23,6 @@ use crate::polyhedron::ConvexPolyhedron;
 use crate::relation::Relation;
 use crate::sat::Separation;
 use crate::shape::all_finite;
-use crate::side::Side;
 use crate::simple_polygon::SimplePolygon;
 use crate::transform::Transform;
 

@@ -1,19 +1,18 @@
 //! The comparison of the depths along two candidate directions, in double-doubles and in integers. A candidate
 //! direction is perpendicular to two edges of the shapes, or in 2D to one edge.
 
-use crate::arrays::{Few as _, array};
-use crate::predicates::determinant::{dot, numbers_of};
-use crate::predicates::double_double::{DoubleDouble, length};
-use crate::predicates::dyadic::Dyadic;
-use crate::predicates::polynomial::Number;
-use crate::predicates::wide::Wide;
+use transect_exact::arrays::{Few as _, array};
+use transect_exact::determinant::{dot, numbers_of};
+use transect_exact::double_double::{DoubleDouble, length};
+use transect_exact::number::Number;
+use transect_exact::wide::Wide;
+use transect_exact::{Dyadic, Side, vector};
+
 use crate::sat::body::{Body, spatial};
 use crate::sat::depth::{
     ACCURATE, Candidate, Candidates, Depths, Edge, Exact, NEAR, absolute, exact_absolute,
     rounded_depth,
 };
-use crate::side::Side;
-use crate::vector;
 
 impl<const D: usize> Depths<'_, D> {
     /// Returns the candidate with the least depth, or `None` if there are no candidates. The comparison is exact. If
