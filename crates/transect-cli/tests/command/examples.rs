@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::run::{Outcome, asset, cut_unseen, folder, project};
+use crate::run::{Outcome, asset, cut, folder, project};
 
 /// Runs `transect`, which must succeed, and returns its stdout.
 pub(crate) fn transect(arguments: &[&str]) -> String {
@@ -63,13 +63,37 @@ fn run(example: &str) {
     ] {
         fs::copy(asset(file), folder.path().join(name)).expect("copied");
     }
-    if example.contains("upper.stl") {
-        // These copies of the halves of `transect cut` stand for halves that another program made.
-        let part = ["part.stl", "--plane", "z=1", "-o", "halves", "--quiet"];
-        cut_unseen(folder.path(), &part).fine();
-        for (half, name) in [("front.stl", "upper.stl"), ("back.stl", "lower.stl")] {
-            let half = folder.path().join("halves").join(half);
-            fs::copy(half, folder.path().join(name)).expect("copied");
+    // These copies of the parts of `transect cut` stand for parts that another program made.
+    let parts: &[(&str, &[&str], &[[&str; 2]])] = &[
+        (
+            "upper.stl",
+            &["part.stl", "--plane", "z=1"],
+            &[["front.stl", "upper.stl"], ["back.stl", "lower.stl"]],
+        ),
+        (
+            "pieces/*.stl",
+            &[
+                "part.stl", "--plane", "z=0.5", "--plane", "x=1", "--write", "parts",
+            ],
+            &[],
+        ),
+        (
+            "room.glb",
+            &["office.glb", "--box", "5,-20,0,25,-5,8"],
+            &[["inside.glb", "room.glb"], ["outside.glb", "rest.glb"]],
+        ),
+    ];
+    for (name, arguments, copies) in parts {
+        if example.contains(name) {
+            cut(
+                folder.path(),
+                &[arguments, &["-o", "pieces", "--quiet"][..]].concat(),
+            )
+            .fine();
+            for [part, copy] in *copies {
+                let part = folder.path().join("pieces").join(part);
+                fs::copy(part, folder.path().join(copy)).expect("copied");
+            }
         }
     }
     let facts = folder.path().join("conformance");
