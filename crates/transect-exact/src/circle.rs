@@ -1,8 +1,8 @@
-//! The side of a circle or of a sphere on which a point lies.
+//! The side of a circle on which a point lies.
 
-use crate::determinant::{determinant, determinant4, difference, dot};
+use crate::determinant::{determinant, difference, dot};
 use crate::number::Number;
-use crate::polynomial::{Polynomial, difficult_sign, digits, sign};
+use crate::polynomial::{Polynomial, difficult_sign, digits};
 use crate::side::Side;
 use crate::unit::U;
 
@@ -28,29 +28,6 @@ pub fn in_circle(a: &[f64; 2], b: &[f64; 2], c: &[f64; 2], d: &[f64; 2]) -> Side
         return Side::of_nonzero(determinant);
     }
     difficult_sign::<{ digits(4) }>(&Lifted([a, b, c, d]))
-}
-
-/// Returns the side of the sphere through `a`, `b`, `c` and `d` on which the point `e` lies: `Front` is inside. `d` must be
-/// in front of the plane through `a`, `b` and `c`, as [`orient3d`](crate::orient3d) says; if it is behind, `Front` is
-/// outside.
-///
-/// The side is the sign of the determinant of the rows (x, y, z, x² + y² + z²), where (x, y, z) is one of a − e, b − e,
-/// c − e, d − e: a polynomial of degree 5.
-///
-/// ```
-/// use transect_exact::{Side, in_sphere};
-/// let [a, b, c, d] = [[3.0, 0.0, 0.0], [0.0, 3.0, 0.0], [-3.0, 0.0, 0.0], [0.0, 0.0, 3.0]];
-/// assert_eq!(in_sphere(&a, &b, &c, &d, &[2.0, 2.0, 0.0]), Side::Front);
-/// assert_eq!(in_sphere(&a, &b, &c, &d, &[2.0, 2.0, 1.0]), Side::On);
-/// assert_eq!(in_sphere(&a, &b, &c, &d, &[2.0, 2.0, 2.0]), Side::Back);
-/// ```
-///
-/// # Panics
-/// Panics if a coordinate is NaN or infinite.
-#[must_use]
-pub fn in_sphere(a: &[f64; 3], b: &[f64; 3], c: &[f64; 3], d: &[f64; 3], e: &[f64; 3]) -> Side {
-    // With a and b exchanged, the simplex is turned over: then points inside give `Front`.
-    sign::<{ digits(5) }>(&LiftedInSpace([b, a, c, d, e]))
 }
 
 /// Returns `true` if floats prove that the point `d` is strictly inside the circle through `a`, `b` and `c`. These three
@@ -110,27 +87,11 @@ impl Polynomial for Lifted<'_> {
     }
 }
 
-/// Five points in space, lifted to the paraboloid w = x² + y² + z²: the signed volume of their simplex.
-struct LiftedInSpace<'a>([&'a [f64; 3]; 5]);
-
-impl Polynomial for LiftedInSpace<'_> {
-    fn evaluate<N: Number>(&self) -> N {
-        let [a, b, c, d, e] = self.0;
-        let lifted = |point: &[f64; 3]| {
-            let vector: [N; 3] = difference(point, e);
-            let square = dot(&vector, &vector);
-            let [x, y, z] = vector;
-            [x, y, z, square]
-        };
-        determinant4([&lifted(a), &lifted(b), &lifted(c), &lifted(d)])
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::dyadic::Dyadic;
-    use crate::orient::orient3d;
+    use crate::polynomial::sign;
     use crate::random::SplitMix64;
 
     #[test]
@@ -167,9 +128,9 @@ mod tests {
         assert!(certain > 4000, "{certain}");
     }
 
-    /// Points with small integer coordinates are often on a common circle or sphere.
+    /// Points with small integer coordinates are often on a common circle.
     #[test]
-    fn sides_of_circles_and_spheres_are_exact() {
+    fn sides_of_circles_are_exact() {
         let mut random = SplitMix64::new(7);
         let mut counts = [0; 3];
         for trial in 0..10_000 {
@@ -180,27 +141,7 @@ mod tests {
             let side = in_circle(&a, &b, &c, &d);
             assert_eq!(side, exact.side(), "{a:?} {b:?} {c:?} {d:?}");
             counts[(side as i8 + 1) as usize] += 1;
-            let [a, b, c, d, e] = [(); 5].map(|()| [(); 3].map(|()| number()));
-            let exact: Dyadic<{ digits(5) }> = LiftedInSpace([&a, &b, &c, &d, &e]).evaluate();
-            assert_eq!(in_sphere(&b, &a, &c, &d, &e), exact.side());
         }
         assert!(counts.iter().all(|&count| count > 1000), "{counts:?}");
-    }
-
-    #[test]
-    fn the_center_of_four_points_is_inside_if_they_turn_to_the_front() {
-        let corners = [
-            [1.0, 1.0, 1.0],
-            [1.0, -1.0, -1.0],
-            [-1.0, 1.0, -1.0],
-            [-1.0, -1.0, 1.0],
-        ];
-        for [i, j] in [[0, 1], [1, 0]] {
-            let [a, b, c, d] = [corners[i], corners[j], corners[2], corners[3]];
-            assert_eq!(
-                in_sphere(&a, &b, &c, &d, &[0.0; 3]),
-                orient3d(&a, &b, &c, &d)
-            );
-        }
     }
 }

@@ -73,17 +73,19 @@ mod scaled;
 mod serialization;
 mod side;
 pub mod sorting;
+mod sphere;
 pub mod unit;
 pub mod vector;
 pub mod wide;
 
-pub use circle::{in_circle, in_sphere, is_certainly_in_circle};
+pub use circle::{in_circle, is_certainly_in_circle};
 pub use decimal::equal_float;
 pub use dyadic::{Dyadic, PRODUCT_DIGITS};
 pub use name_error::NameError;
 pub use orient::{orient2d, orient3d};
 pub use random::SplitMix64;
 pub use side::Side;
+pub use sphere::in_sphere;
 
 /// Runs the Rust code of the package's README.md as tests.
 #[cfg(doctest)]
