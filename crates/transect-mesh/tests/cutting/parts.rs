@@ -1,6 +1,7 @@
 //! Parts of several planes: cells without surface, planes of every kind, many planes, and damages that the certificate names.
 
-use transect::{CuttingPlane, Plane, PlaneAt, PlaneThrough, Side};
+use transect::region::ConvexRegion;
+use transect::{Aabb, CuttingPlane, Plane, PlaneAt, PlaneThrough, Side};
 use transect_mesh::{
     Certificate, FindingKind, JudgedPart, Mesh, PartPlace, RawMesh, RegionCut, RegionPart,
     WrittenPart,
@@ -359,4 +360,61 @@ fn a_wrong_boundary_of_a_region_is_named() {
         let cut = mesh.cut_by_planes(&planes);
         assert!(cut.certificate_for(&mesh, &planes).is_correct());
     }
+}
+
+/// Returns a mesh in the plane z = 0 of triangles between points.
+fn sheet(points: &[[f64; 2]], triangles: &[[u32; 3]]) -> Mesh {
+    let raw = RawMesh {
+        positions: points.iter().map(|&[x, y]| [x, y, 0.0]).collect(),
+        triangles: triangles.to_vec(),
+        ..RawMesh::default()
+    };
+    Mesh::new(raw).expect("triangles of a sheet")
+}
+
+/// Another program divides only what lies in the region: its triangles outside reach across the planes of the region.
+#[test]
+fn triangles_outside_of_a_region_may_reach_across_its_planes() {
+    let corners = [[0.0, 0.0], [8.0, 0.0], [0.0, 8.0]];
+    let square = [[1.0, 1.0], [3.0, 1.0], [3.0, 3.0], [1.0, 3.0]];
+    let points = [&corners[..], &square].concat();
+    let input = sheet(&corners, &[[0, 1, 2]]);
+    let region = ConvexRegion::from(Aabb::new([1.0, 1.0, -1.0], [3.0, 3.0, 1.0]).expect("a box"));
+    let planes = region.region().planes();
+    let inside = [[3, 4, 5], [3, 5, 6]];
+    let outside = [
+        [0, 1, 4],
+        [0, 4, 3],
+        [1, 5, 4],
+        [1, 2, 5],
+        [2, 6, 5],
+        [2, 0, 6],
+        [0, 3, 6],
+    ];
+    let judge = |inside: &[[u32; 3]], outside: &[[u32; 3]]| {
+        let parts = [(inside, PartPlace::Inside), (outside, PartPlace::Outside)]
+            .map(|(triangles, place)| (sheet(&points, triangles), place));
+        let parts = parts
+            .each_ref()
+            .map(|(mesh, place)| JudgedPart::without_labels(WrittenPart::new(mesh), place.clone()));
+        let certificate = Certificate::of(&input, planes, &parts);
+        let errors = certificate.errors().map(|error| error.kind);
+        errors.collect::<Vec<_>>()
+    };
+    assert_eq!(judge(&inside, &outside), []);
+    // Half of the square lies outside.
+    let more = [&outside[..], &inside[1..]].concat();
+    assert_eq!(judge(&inside[..1], &more), [FindingKind::WrongSide]);
+    // Nothing is cut.
+    assert_eq!(judge(&[], &[[0, 1, 2]]), [FindingKind::WrongSide]);
+    // A triangle outside covers a part of the square.
+    let other = [&outside[2..], &[[0, 1, 3], [1, 4, 3]]].concat();
+    assert_eq!(judge(&inside, &other), []);
+    let other = [
+        &outside[..1],
+        &outside[3..],
+        &[[1, 5, 3], [1, 3, 4], [0, 4, 3]],
+    ]
+    .concat();
+    assert!(judge(&[[3, 5, 6]], &other).contains(&FindingKind::WrongSide));
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use transect::{CuttingPlane, Overlap};
+use transect::CuttingPlane;
 use transect_mesh::scene::Encoding;
 use transect_mesh::{Certificate, JudgedPart, Mesh, PartPlace};
 
@@ -82,8 +82,6 @@ pub(super) struct CutObject<'t> {
     pub(super) world: &'t Mesh,
     pub(super) planes: &'t [CuttingPlane],
     pub(super) places: &'t [PartPlace],
-    /// The relation of the object to the region; `None` if the planes do not bound a region.
-    pub(super) relation: Option<Overlap>,
     pub(super) tolerance: f64,
 }
 
@@ -116,14 +114,7 @@ impl CutObject<'_> {
         let parts = parts
             .map(|(reading, place)| JudgedPart::without_labels(reading.written(), place.clone()));
         let parts: Vec<JudgedPart<'_>> = parts.collect();
-        let (world, planes) = (self.world, self.planes);
-        let certificate = match (self.relation, &*parts) {
-            (Some(Overlap::Outside), [inside, rest]) if inside.written.mesh.is_empty() => {
-                let rest = rest.clone();
-                Certificate::of_whole_outside(world, planes.len(), rest, self.tolerance)
-            }
-            _ => Certificate::within(world, planes, &parts, self.tolerance),
-        };
+        let certificate = Certificate::within(self.world, self.planes, &parts, self.tolerance);
         Ok(Attempt {
             certificate,
             pieces: options.iter().map(|options| options.piece).collect(),

@@ -233,17 +233,16 @@ impl<'s> Task<'s> {
             check(name, bounds, Encoding::Double)?;
         }
         let planes = &self.planes;
-        let extents = extents(input, planes);
-        let relation = self.is_region.then(|| relation(input, planes, &extents));
         let object = CutObject {
             name,
             world: input,
             planes,
             places: &self.places,
-            relation,
             tolerance: self.tolerance,
         };
         let attempt = object.best_attempt(options)?;
+        let extents = extents(input, planes);
+        let relation = self.is_region.then(|| relation(input, planes, &extents));
         let judged = Judged {
             name: name.to_string(),
             index,

@@ -132,6 +132,40 @@ impl<'e> Covered<'e> {
         self.turn([&ends[0], &ends[1], place])
     }
 
+    /// Returns the corners of the part of the triangle on the closed sides of some planes, in any order: corners of the triangle,
+    /// points where the planes cross its edges, and points where two of them cross it.
+    pub(super) fn points_within(&self, walls: &[(u32, Side)]) -> Vec<Place> {
+        let (exact, space) = (self.exact, self.exact.space());
+        let [a, b, c] = self.corners;
+        let mut points: Vec<Place> = self.corners.map(Place::Vertex).to_vec();
+        for (place, &(plane, _)) in walls.iter().enumerate() {
+            for [low, high] in [[a, b], [b, c], [c, a]] {
+                match [low, high].each(|end| exact.side_of_vertex(end, plane)) {
+                    [Side::Back, Side::Front] => {
+                        let ends = [low, high];
+                        points.push(Place::Edge { ends, plane });
+                    }
+                    [Side::Front, Side::Back] => {
+                        let ends = [high, low];
+                        points.push(Place::Edge { ends, plane });
+                    }
+                    _ => {}
+                }
+            }
+            for &(other, _) in &walls[..place] {
+                let signs = space.weight_signs(self.corners, [other, plane]);
+                if signs[0] != Side::On && signs == [signs[0]; 3] {
+                    points.push(space.face(self.corners, [other, plane]));
+                }
+            }
+        }
+        points.retain(|point| {
+            let mut walls = walls.iter();
+            walls.all(|&(plane, side)| exact.side(point, plane) != -side)
+        });
+        points
+    }
+
     /// Returns `true` if a point, whose coordinates are rounded once, certainly does not lie in the triangle, by floats.
     pub(super) fn is_apart_from(&self, point: &[f64; 3]) -> bool {
         let positions = self.exact.input.positions();

@@ -214,7 +214,7 @@ impl<'e> Judge<'e> {
                 for b in points[1].list() {
                     for c in points[2].list() {
                         let turn = by_floats.unwrap_or_else(|| own.turn([a, b, c]));
-                        let is_there = self.lies_in(piece.part, own.triangle, [a, b, c]);
+                        let is_there = self.lies_in(piece.part, index, [a, b, c]);
                         let wrong = |kind| Verdict::Wrong(kind, Some(index));
                         verdict = match (turn, verdict) {
                             (Side::Front, _) if is_there => return Verdict::Of(index),
@@ -231,8 +231,9 @@ impl<'e> Judge<'e> {
     }
 
     /// Returns `true` if a piece of a triangle lies in its part: on the closed sides of all planes.
-    fn lies_in(&self, part: usize, triangle: u32, points: [&Place; 3]) -> bool {
+    fn lies_in(&self, part: usize, index: u32, points: [&Place; 3]) -> bool {
         let exact = self.exact;
+        let triangle = self.covered[index as usize].triangle;
         let is_on_side = |plane: u32, side: Side| match exact.reach(triangle, plane) {
             // The triangle lies in the plane.
             [false, false] => {
@@ -245,9 +246,29 @@ impl<'e> Judge<'e> {
         };
         let mut walls = exact.walls[part].iter();
         match &exact.parts[part].place {
-            PartPlace::Outside => walls.any(|&(plane, side)| is_on_side(plane, -side)),
+            PartPlace::Outside => {
+                walls.any(|&(plane, side)| is_on_side(plane, -side))
+                    || self.is_beyond_region(part, index, points)
+            }
             _ => walls.all(|&(plane, side)| is_on_side(plane, side)),
         }
+    }
+}
+
+impl Judge<'_> {
+    /// Returns `true` if a piece of a triangle and the part of the triangle in the region have no common area: if an edge of the
+    /// piece has that part on its other side. Two convex figures in a plane have no common area exactly if an edge of one of
+    /// them separates them. The edges of the part in the region lie on the planes of the region, which were asked before, and
+    /// on the edges of the triangle, which do not separate.
+    fn is_beyond_region(&self, part: usize, index: u32, points: [&Place; 3]) -> bool {
+        let own = &self.covered[index as usize];
+        let inside = own.points_within(&self.exact.walls[part]);
+        [[0, 1], [1, 2], [2, 0]]
+            .into_iter()
+            .any(|[from, to]: [usize; 2]| {
+                let mut inside = inside.iter();
+                inside.all(|point| own.turn([points[from], points[to], point]) != Side::Front)
+            })
     }
 }
 

@@ -107,29 +107,6 @@ impl Certificate {
         other.filter(Self::is_correct).unwrap_or(certificate)
     }
 
-    /// Returns the certificate of a mesh of which nothing lies in a region: the part inside is empty, and the rest is the whole
-    /// mesh, in which no plane divides a triangle. That nothing of the mesh lies in the region is not judged. The part inside
-    /// is the first part, and the rest is the second. `planes` is the number of planes of the region.
-    #[must_use]
-    pub fn of_whole_outside(
-        input: &Mesh,
-        planes: usize,
-        rest: JudgedPart<'_>,
-        tolerance: f64,
-    ) -> Self {
-        let whole = [JudgedPart {
-            place: PartPlace::Inside,
-            ..rest
-        }];
-        let mut certificate = Self::within(input, &[] as &[CuttingPlane], &whole, tolerance);
-        certificate.parts.insert(0, PartSummary::default());
-        certificate.face_areas = alloc::vec![0.0; planes];
-        for finding in &mut certificate.findings {
-            finding.part = finding.part.map(|part| part + 1);
-        }
-        certificate
-    }
-
     fn of_exact(exact: &mut Exact<'_>, tolerance: f64) -> Self {
         let mut parts = exact.parts.iter();
         if tolerance == 0.0 && parts.all(|part| part.faces.is_some()) {
@@ -259,8 +236,12 @@ impl RegionCut {
     #[must_use]
     pub fn certificate_for(&self, input: &Mesh, planes: &[impl Cutter]) -> Certificate {
         if self.relation == Overlap::Outside {
-            let whole = JudgedPart::new(&self.outside, PartPlace::Outside);
-            return Certificate::of_whole_outside(input, planes.len(), whole, 0.0);
+            // Nothing is cut. That nothing of the mesh lies in the region is not judged.
+            let whole = [JudgedPart::new(&self.outside, PartPlace::Inside)];
+            let mut certificate = Certificate::of(input, &[] as &[CuttingPlane], &whole);
+            certificate.parts.insert(0, PartSummary::default());
+            certificate.face_areas = alloc::vec![0.0; planes.len()];
+            return certificate;
         }
         let parts = [
             JudgedPart::new(&self.inside, PartPlace::Inside),
