@@ -418,3 +418,72 @@ fn triangles_outside_of_a_region_may_reach_across_its_planes() {
     .concat();
     assert!(judge(&[[3, 5, 6]], &other).contains(&FindingKind::WrongSide));
 }
+
+/// Exchanges the diagonal of two triangles of a face that make a convex quadrilateral.
+fn with_another_diagonal(mesh: &Mesh, face: &[usize]) -> Vec<[u32; 3]> {
+    let mut triangles = mesh.triangles().to_vec();
+    let turns_left = |corners: [u32; 3]| {
+        let [a, b, c] = corners.map(|corner| mesh.positions()[corner as usize]);
+        (b[1] - a[1]) * (c[2] - a[2]) > (c[1] - a[1]) * (b[2] - a[2])
+    };
+    let is_to_front = turns_left(triangles[face[0]]);
+    for &one in face {
+        for &other in face {
+            for turn in 0..3 {
+                let [u, v, w] = [0, 1, 2].map(|place| triangles[one][(place + turn) % 3]);
+                let shared = (0..3).find(|&place| {
+                    triangles[other][place] == v && triangles[other][(place + 1) % 3] == u
+                });
+                let Some(shared) = shared else {
+                    continue;
+                };
+                let x = triangles[other][(shared + 2) % 3];
+                let halves = [[u, x, w], [x, v, w]];
+                if halves.iter().all(|half| turns_left(*half) == is_to_front)
+                    && halves
+                        .iter()
+                        .all(|half| turns_left(*half) != turns_left([half[1], half[0], half[2]]))
+                {
+                    [triangles[one], triangles[other]] = halves;
+                    return triangles;
+                }
+            }
+        }
+    }
+    panic!("the face has no convex quadrilateral");
+}
+
+/// A face of one box lies upon the cut face of another. In the part in front, two triangles of the cut face have their other
+/// diagonal, as another program may have divided it. So these have no reverse in the other part.
+#[test]
+fn a_cut_face_upon_the_surface_may_be_divided_differently() {
+    let boxes = [
+        Grid::cuboid([0, 0, 0], [2, 4, 4]),
+        Grid::cuboid([1, 1, 1], [3, 3, 3]),
+    ];
+    let mesh = Grid::union(&boxes).mesh();
+    let planes = planes(&["x=2", "z=9"]);
+    let division = mesh.divided_by(&planes);
+    assert_eq!(division.parts.len(), 2);
+    let parts = division.parts.iter().map(|own| {
+        let part = &own.part.mesh;
+        let face: Vec<usize> = own.part.face(0).collect();
+        let raw = RawMesh {
+            positions: part.positions().to_vec(),
+            triangles: match own.sides[0] {
+                Side::Front => with_another_diagonal(part, &face),
+                _ => part.triangles().to_vec(),
+            },
+            ..RawMesh::default()
+        };
+        let mesh = Mesh::new(raw).expect("a part");
+        (mesh, PartPlace::Sides(own.sides.clone()))
+    });
+    let parts: Vec<(Mesh, PartPlace)> = parts.collect();
+    let judged = parts
+        .iter()
+        .map(|(mesh, place)| JudgedPart::without_labels(WrittenPart::new(mesh), place.clone()));
+    let certificate = Certificate::of(&mesh, &planes, &judged.collect::<Vec<_>>());
+    assert_eq!(certificate.findings, []);
+    assert_eq!(certificate.face_areas, [4.0, 0.0]);
+}
