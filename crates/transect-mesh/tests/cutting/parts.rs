@@ -462,9 +462,10 @@ fn a_cut_face_upon_the_surface_may_be_divided_differently() {
         Grid::cuboid([1, 1, 1], [3, 3, 3]),
     ];
     let mesh = Grid::union(&boxes).mesh();
-    let planes = planes(&["x=2", "z=9"]);
+    // The second plane divides the face, so that its pieces are not whole triangles.
+    let planes = planes(&["x=2", "z=2"]);
     let division = mesh.divided_by(&planes);
-    assert_eq!(division.parts.len(), 2);
+    assert_eq!(division.parts.len(), 4);
     let parts = division.parts.iter().map(|own| {
         let part = &own.part.mesh;
         let face: Vec<usize> = own.part.face(0).collect();
@@ -485,5 +486,5 @@ fn a_cut_face_upon_the_surface_may_be_divided_differently() {
         .map(|(mesh, place)| JudgedPart::without_labels(WrittenPart::new(mesh), place.clone()));
     let certificate = Certificate::of(&mesh, &planes, &judged.collect::<Vec<_>>());
     assert_eq!(certificate.findings, []);
-    assert_eq!(certificate.face_areas, [4.0, 0.0]);
+    assert_eq!(certificate.face_areas[0], 4.0);
 }
