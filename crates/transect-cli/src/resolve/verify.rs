@@ -130,7 +130,9 @@ fn by_name(
     let parts = match named {
         Some(named) => named,
         None => {
-            let parts = arguments.parts.iter();
+            // OBJ files have their materials beside them.
+            let is_mesh = |path: &&PathBuf| path.extension().is_none_or(|own| own != "mtl");
+            let parts = arguments.parts.iter().filter(is_mesh);
             let parts = parts.map(|argument| part(argument, planes));
             parts.collect::<Result<_, _>>()?
         }
@@ -163,12 +165,17 @@ fn part(argument: &Path, planes: &CutPlanes) -> Result<(PartPlace, PathBuf), Com
         let listed: Vec<&str> = parts.iter().take(LISTED).map(String::as_str).collect();
         let such_as = if listed.len() < parts.len() { "such as " } else { "" };
         let example = listed.first().unwrap_or(&"NAME");
+        // The name of a part that does not exist may stand before the file.
+        let file = argument.display().to_string();
+        let file = match file.split_once('=') {
+            Some((_, file)) if !argument.exists() => file.to_string(),
+            _ => file,
+        };
         CommandError::with_hint(
             format!("{}: no part of this cut has this name", argument.display()),
             format!(
-                "the parts are {such_as}{}; NAME=FILE says which part a file holds: {example}={}",
+                "the parts are {such_as}{}; NAME=FILE says which part a file holds: {example}={file}",
                 listed.join(", "),
-                argument.display()
             ),
         )
     })

@@ -64,7 +64,9 @@ fn run(example: &str) {
         fs::copy(asset(file), folder.path().join(name)).expect("copied");
     }
     // These copies of the parts of `transect cut` stand for parts that another program made.
-    let parts: &[(&str, &[&str], &[[&str; 2]])] = &[
+    /// A file of an example, the cut that makes it, and the copies of the parts.
+    type Made<'m> = (&'m str, &'m [&'m str], &'m [[&'m str; 2]]);
+    let parts: &[Made<'_>] = &[
         (
             "upper.stl",
             &["part.stl", "--plane", "z=1"],

@@ -488,3 +488,68 @@ fn a_cut_face_upon_the_surface_may_be_divided_differently() {
     assert_eq!(certificate.findings, []);
     assert_eq!(certificate.face_areas[0], 4.0);
 }
+
+/// Caps of an open input are turned over, or there several times, in both parts beside a plane.
+#[test]
+fn wrong_caps_of_an_open_input_between_several_parts_are_named() {
+    let cube = Grid::cuboid([0; 3], [4; 3]).mesh();
+    let is_bottom = |corners: [[f64; 3]; 3]| corners.iter().all(|corner| corner[2] == 0.0);
+    let cup = (0..cube.triangles().len()).filter(|&own| !is_bottom(cube.corners(own)));
+    let raw = RawMesh {
+        positions: cube.positions().to_vec(),
+        triangles: cup.map(|own| cube.triangles()[own]).collect(),
+        ..RawMesh::default()
+    };
+    let cup = Mesh::new(raw).expect("a cup");
+    let planes = planes(&["z=1", "z=2"]);
+    let division = cup.divided_by(&planes);
+    let judge = |change: fn([u32; 3]) -> Vec<[u32; 3]>, has_labels: bool| {
+        let parts = division.parts.iter().map(|own| {
+            let part = &own.part;
+            let mut labels = Vec::new();
+            let mut triangles = Vec::new();
+            for (index, &corners) in part.mesh.triangles().iter().enumerate() {
+                let plane = part.plane_of(index);
+                let new = match plane {
+                    Some(0) => change(corners),
+                    _ => vec![corners],
+                };
+                labels.resize(
+                    labels.len() + new.len(),
+                    plane.map_or(0, |own| own as u32 + 1),
+                );
+                triangles.extend(new);
+            }
+            let raw = RawMesh {
+                positions: part.mesh.positions().to_vec(),
+                triangles,
+                ..RawMesh::default()
+            };
+            (Mesh::new(raw).expect("a part"), labels, own.sides.clone())
+        });
+        let parts: Vec<(Mesh, Vec<u32>, Vec<Side>)> = parts.collect();
+        let judged = parts.iter().map(|(mesh, labels, sides)| {
+            let (written, place) = (WrittenPart::new(mesh), PartPlace::Sides(sides.clone()));
+            match has_labels {
+                true => JudgedPart::written(written, labels.into(), place),
+                false => JudgedPart::without_labels(written, place),
+            }
+        });
+        let certificate = Certificate::of(&cup, &planes, &judged.collect::<Vec<_>>());
+        let errors = certificate.errors().map(|error| error.kind);
+        errors.collect::<Vec<_>>()
+    };
+    for has_labels in [true, false] {
+        assert_eq!(judge(|corners| vec![corners], has_labels), []);
+        // That all loops are filled is not claimed.
+        assert_eq!(judge(|_| Vec::new(), has_labels), []);
+        for change in [
+            |[a, b, c]: [u32; 3]| vec![[a, c, b]],
+            |corners: [u32; 3]| vec![corners; 2],
+            |corners: [u32; 3]| vec![corners; 3],
+        ] {
+            let kinds = judge(change, has_labels);
+            assert!(kinds.contains(&FindingKind::CapBoundary), "{kinds:?}");
+        }
+    }
+}

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use transect::CuttingPlane;
 use transect_mesh::scene::Encoding;
-use transect_mesh::{Certificate, JudgedPart, Mesh, PartPlace};
+use transect_mesh::{Certificate, FindingKind, JudgedPart, Mesh, PartPlace, Precision};
 
 use crate::totals::check;
 use crate::user_error::UserError;
@@ -44,7 +44,7 @@ impl<'t> Options<'t> {
             candidates: candidates.iter().rev().copied().collect(),
             ..Self::of_readings(Vec::new())
         };
-        options.advance()?;
+        options.advance(true)?;
         Ok(options)
     }
 
@@ -60,8 +60,17 @@ impl<'t> Options<'t> {
         }
     }
 
-    /// Goes on to the next reading, or to the first reading of the next piece. Returns `false` if all were tried.
-    fn advance(&mut self) -> Result<bool, UserError> {
+    /// Goes on to the next reading, or to the first reading of the next piece. Returns `false` if all were tried. A reading in
+    /// another precision is only tried if vertices are away from their places: it cannot explain other errors, and its larger
+    /// bounds would hide them.
+    fn advance(&mut self, has_vertices_away: bool) -> Result<bool, UserError> {
+        let has_precision = |reading: &Reading<'_>, wanted| reading.precision == wanted;
+        let is_double = self.reading.as_ref();
+        let is_double = is_double.is_some_and(|own| has_precision(own, Precision::Double));
+        if is_double && !has_vertices_away {
+            self.readings
+                .retain(|own| has_precision(own, Precision::Double));
+        }
         while self.readings.is_empty() {
             let Some(piece) = self.candidates.pop() else {
                 return Ok(false);
@@ -91,12 +100,11 @@ impl CutObject<'_> {
     /// does not depend on the options of other parts. Returns the attempt with errors in the fewest parts.
     pub(super) fn best_attempt(&self, mut options: Vec<Options<'_>>) -> Result<Attempt, UserError> {
         let mut best = self.attempt(&options)?;
-        let mut wrong = best.parts_with_errors();
-        while !best.certificate.is_correct() && advance(&mut options, &wrong)? {
+        let mut errors = best.errors();
+        while !best.certificate.is_correct() && advance(&mut options, &errors)? {
             let next = self.attempt(&options)?;
-            wrong = next.parts_with_errors();
-            let is_better = wrong.len() < best.parts_with_errors().len();
-            if is_better || next.certificate.is_correct() {
+            errors = next.errors();
+            if errors.parts.len() < best.errors().parts.len() || next.certificate.is_correct() {
                 best = next;
             }
         }
@@ -123,21 +131,32 @@ impl CutObject<'_> {
     }
 }
 
+/// The errors of an attempt.
+struct Errors {
+    /// The parts that have errors.
+    parts: BTreeSet<usize>,
+    /// The parts that have vertices away from their places.
+    away: BTreeSet<usize>,
+}
+
 impl Attempt {
-    /// Returns the indices of the parts that have errors.
-    fn parts_with_errors(&self) -> BTreeSet<usize> {
-        let errors = self.certificate.errors();
-        errors.filter_map(|error| error.part).collect()
+    fn errors(&self) -> Errors {
+        let errors = || self.certificate.errors();
+        let away = errors().filter(|error| error.kind == FindingKind::Vertex);
+        Errors {
+            parts: errors().filter_map(|error| error.part).collect(),
+            away: away.filter_map(|error| error.part).collect(),
+        }
     }
 }
 
 /// Goes on to the next option of the parts that have errors. Errors that belong to no single part may have their cause in any
 /// of them. Returns `false` if there is no other option.
-fn advance(options: &mut [Options<'_>], wrong: &BTreeSet<usize>) -> Result<bool, UserError> {
+fn advance(options: &mut [Options<'_>], errors: &Errors) -> Result<bool, UserError> {
     let mut is_changed = false;
     for (part, options) in options.iter_mut().enumerate() {
-        if wrong.is_empty() || wrong.contains(&part) {
-            is_changed |= options.advance()?;
+        if errors.parts.is_empty() || errors.parts.contains(&part) {
+            is_changed |= options.advance(errors.away.contains(&part))?;
         }
     }
     Ok(is_changed)

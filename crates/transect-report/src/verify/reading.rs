@@ -34,7 +34,7 @@ fn is_single(mesh: &Mesh) -> bool {
 pub(super) struct Reading<'m> {
     pub(super) mesh: Cow<'m, Mesh>,
     origin: [f64; 3],
-    precision: Precision,
+    pub(super) precision: Precision,
 }
 
 impl<'m> Reading<'m> {

@@ -1,5 +1,6 @@
 //! Checks of the edges at which cut faces of an open input end.
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use hashbrown::{HashMap, HashSet};
@@ -13,7 +14,8 @@ use crate::mesh::certificate::kind::FindingKind;
 use crate::mesh::certificate::labels::Labels;
 
 /// Checks the parts of an open input: cut faces end at the surface or on common lines of planes. Edges at which a face ends must
-/// be those of a section in a triangle, or edges of the mesh in the plane.
+/// be those of a section in a triangle, or edges of the mesh in the plane. There the face ends at most as often as triangles
+/// of the surface begin.
 pub(super) fn check(
     exact: &Exact<'_>,
     candidates: &Candidates,
@@ -23,12 +25,14 @@ pub(super) fn check(
     let in_planes = edges_in_planes(exact, candidates);
     for (part, own) in exact.parts.iter().enumerate() {
         let mesh = own.mesh();
-        for (ends, plane) in ends_of_faces(exact, part, labels) {
-            let numbers = candidates.corners_of(part, [ends[0], ends[1], ends[1]]);
-            let edge = ascending([numbers[0], numbers[1]]);
-            let is_right = in_planes.contains(&edge)
-                || is_on_line(exact, candidates, edge, plane)
+        let Ends { faces, surface } = Ends::of(exact, candidates, labels, part);
+        for ((edge, plane), (times, ends)) in faces {
+            let is_at_surface = in_planes.contains(&edge)
                 || candidates.triangles_with(exact, &edge).next().is_some();
+            let [ascending, descending] = surface.get(&edge).copied().unwrap_or_default();
+            let is_closed = -ascending <= times && times <= descending;
+            let is_right =
+                is_on_line(exact, candidates, edge, plane) || (is_at_surface && is_closed);
             if !is_right {
                 let [a, b] = ends.each(|end| mesh.positions()[end as usize]);
                 let (at, plane) = (Some(exact.at(part, &a)), Some(plane as usize));
@@ -39,24 +43,53 @@ pub(super) fn check(
     }
 }
 
-/// Returns the edges at which the cut faces of a part end, with the planes of these faces.
-fn ends_of_faces(exact: &Exact<'_>, part: usize, labels: &Labels<'_>) -> Vec<([u32; 2], u32)> {
-    let own = &exact.parts[part];
-    let mut edges: HashMap<([u32; 2], u32), i32> = HashMap::new();
-    for (triangle, index) in own.mesh().triangles().iter().zip(0..) {
-        let Some(plane) = labels.face(part, index) else {
-            continue;
-        };
-        for corner in 0..3 {
-            let (a, b) = (triangle[corner], triangle[(corner + 1) % 3]);
-            let times = edges.entry((ascending([a, b]), plane)).or_default();
-            *times += if a < b { 1 } else { -1 };
+/// An edge by the numbers of the positions of its ends, in ascending order.
+type Edge = [u32; 2];
+
+/// The boundaries of the cut faces and of the surface of a part.
+#[derive(Default)]
+struct Ends {
+    /// The edges at which the cut faces of a plane end, with the number of times, and the ends as vertices.
+    faces: BTreeMap<(Edge, u32), (i32, [u32; 2])>,
+    /// The edges of the triangles of the surface, with the numbers of triangles that have them in ascending and in descending
+    /// order of their ends. Both occur where triangles of an open input are turned over.
+    surface: HashMap<Edge, [i32; 2]>,
+}
+
+impl Ends {
+    fn of(exact: &Exact<'_>, candidates: &Candidates, labels: &Labels<'_>, part: usize) -> Self {
+        let mesh = exact.parts[part].mesh();
+        let mut own = Self::default();
+        for (triangle, index) in mesh.triangles().iter().zip(0..) {
+            let face = labels.face(part, index);
+            // Vertices away from their places are one with others at these places.
+            let numbers = triangle.each(|vertex| {
+                let position = &mesh.positions()[vertex as usize];
+                candidates.known_number(exact.coding_of[part], position)
+            });
+            for corner in 0..3 {
+                let next = (corner + 1) % 3;
+                let (Some(a), Some(b)) = (numbers[corner], numbers[next]) else {
+                    continue;
+                };
+                let way = i32::from(a < b) - i32::from(b < a);
+                match face {
+                    Some(plane) => {
+                        let ends = [triangle[corner], triangle[next]];
+                        let known = own.faces.entry((ascending([a, b]), plane));
+                        known.or_insert((0, ends)).0 += way;
+                    }
+                    None => {
+                        let counts = own.surface.entry(ascending([a, b])).or_default();
+                        counts[0] += i32::from(way > 0);
+                        counts[1] += i32::from(way < 0);
+                    }
+                }
+            }
         }
+        own.faces.retain(|_, (times, _)| *times != 0);
+        own
     }
-    let ends = edges.into_iter().filter(|(_, times)| *times != 0);
-    let mut ends: Vec<([u32; 2], u32)> = ends.map(|(edge, _)| edge).collect();
-    ends.sort_unstable();
-    ends
 }
 
 /// Returns the edges of the mesh of which both ends lie in one plane, by the numbers of the positions of their ends.
