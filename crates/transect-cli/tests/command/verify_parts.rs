@@ -432,3 +432,71 @@ fn the_table_lists_the_parts() {
         assert!(table.contains(words), "{words}: {table}");
     }
 }
+
+/// Boxes of one object share faces, and these lie in the planes. Faces of the surface, pieces of them and cut faces lie upon
+/// each other.
+#[test]
+fn parts_of_boxes_that_share_faces_in_the_planes_verify() {
+    let three = [
+        ("Brick/b", [1.0, 1.0, 0.0], [2.0, 2.0, 2.0]),
+        ("Brick/b", [1.0, 0.0, 0.0], [2.0, 2.0, 1.0]),
+        ("Brick/b", [1.0, 1.0, 1.0], [2.0, 2.0, 2.0]),
+    ];
+    let (first, rest) = boxes(&three)
+        .split_once('\n')
+        .map(|(a, b)| (a.to_string(), b.to_string()))
+        .expect("lines");
+    let merged: String = rest
+        .lines()
+        .filter(|line| !line.starts_with("o "))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let folder = folder(&[("three.obj", &format!("{first}\n{merged}"))]);
+    for format in ["obj", "stl", "ply", "glb"] {
+        certified(
+            folder.path(),
+            "three.obj",
+            &["--plane", "z=1", "--plane", "y=1"],
+            format,
+        );
+    }
+}
+
+/// A merged object that lies outside of the box reaches across two of its planes.
+#[test]
+fn an_object_beside_a_corner_of_a_region_verifies_in_one_mesh() {
+    let tetrahedra = "o A\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 2\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n\
+        o B\nv 4 7 0\nv 7 4 0\nv 7 7 0\nv 7 7 2\nf 5 7 6\nf 5 6 8\nf 6 7 8\nf 5 8 7\n";
+    let folder = folder(&[("corner.obj", tetrahedra)]);
+    for format in ["obj", "stl", "ply", "glb"] {
+        certified(
+            folder.path(),
+            "corner.obj",
+            &["--box", "0,0,0,5,5,1"],
+            format,
+        );
+    }
+}
+
+/// All coordinates are integers, so rounding to 32-bit numbers explains nothing, and its larger bounds must not hide a fold.
+#[test]
+fn a_fold_far_from_the_origin_is_named_in_64_bit_files() {
+    let far = 131_072.0;
+    let solid = boxes(&[("Box", [far; 3], [far + 4.0; 3])]);
+    let folder = folder(&[("far.obj", &solid)]);
+    let plane = ["--plane", "z=131073"];
+    let halves = parts(folder.path(), "far.obj", &plane, "obj");
+    let [back, front] = halves.as_slice() else {
+        panic!("{halves:?}");
+    };
+    let right = [front.clone(), back.clone()];
+    let (status, _) = answer(folder.path(), "far.obj", &plane, &right);
+    assert_eq!(status, Some(0));
+    let path = folder.path().join(back);
+    let mut text = fs::read_to_string(&path).expect("a half");
+    text += "v 131073 131073 131073\nv 131074 131073 131073\nv 131073 131074 131073\nf -3 -2 -1\nf -3 -1 -2\n";
+    fs::write(&path, text).expect("written");
+    let (status, wrong) = answer(folder.path(), "far.obj", &plane, &right);
+    assert_eq!(status, Some(1));
+    assert_eq!(findings(&wrong), [("cap_overlap", Some("back"))]);
+}

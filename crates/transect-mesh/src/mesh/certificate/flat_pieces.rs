@@ -56,23 +56,49 @@ impl FlatPieces {
             return Vec::new();
         }
         let twins = self.twins(faces);
-        for chosen in [twins.clone(), self.peeled(&surplus, &twins)] {
-            let mut left = Boundary::default();
-            left.add_all(&surplus);
-            for (own, _) in self
-                .pieces
-                .iter()
-                .zip(&chosen)
-                .filter(|(_, is_face)| **is_face)
-            {
-                left.add_triangle(own.numbers, -1);
-            }
-            left.settle();
+        let none = vec![false; self.pieces.len()];
+        let starts = [
+            twins.clone(),
+            self.peeled(&surplus, &twins),
+            self.peeled(&surplus, &none),
+            none,
+        ];
+        for start in starts {
+            let (chosen, left) = self.improved(&surplus, start);
             if vanishes(covered, &left) {
                 return self.listed(&chosen);
             }
         }
         self.listed(&twins)
+    }
+
+    /// Exchanges triangles between the surface and the cut face, one by one, as long as this makes the difference of boundaries
+    /// shorter. Returns the choice, and the difference that is left.
+    fn improved(&self, surplus: &Boundary, mut chosen: Vec<bool>) -> (Vec<bool>, Boundary) {
+        let mut left = Boundary::default();
+        left.add_all(surplus);
+        for (own, _) in self
+            .pieces
+            .iter()
+            .zip(&chosen)
+            .filter(|(_, is_face)| **is_face)
+        {
+            left.add_triangle(own.numbers, -1);
+        }
+        left.settle();
+        let mut is_changed = true;
+        while core::mem::take(&mut is_changed) && !left.is_empty() {
+            for (own, is_face) in self.pieces.iter().zip(&mut chosen) {
+                let times = if *is_face { 1 } else { -1 };
+                if left.change(own.numbers, times) < 0 {
+                    left.add_triangle(own.numbers, times);
+                    left.settle();
+                    *is_face = !*is_face;
+                    is_changed = true;
+                }
+            }
+        }
+        (chosen, left)
     }
 
     fn listed(&self, chosen: &[bool]) -> Vec<(usize, u32)> {
