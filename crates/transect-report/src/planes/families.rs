@@ -82,7 +82,7 @@ impl Family {
         (place.to_string() == number).then_some((place, rest))
     }
 
-    /// Returns the side of each plane on which the part at a place lies, or `None` if there is no such place.
+    /// Returns the side of each plane on which the part at a place lies, or `None` if the family has no such place.
     pub(super) fn sides_at(&self, place: usize) -> Option<Vec<(usize, Side)>> {
         if place > self.planes.len() {
             return None;

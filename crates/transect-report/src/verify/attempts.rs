@@ -64,12 +64,9 @@ impl<'t> Options<'t> {
     /// another precision is only tried if vertices are away from their places: it cannot explain other errors, and its larger
     /// bounds would hide them.
     fn advance(&mut self, has_vertices_away: bool) -> Result<bool, UserError> {
-        let has_precision = |reading: &Reading<'_>, wanted| reading.precision == wanted;
-        let is_double = self.reading.as_ref();
-        let is_double = is_double.is_some_and(|own| has_precision(own, Precision::Double));
-        if is_double && !has_vertices_away {
-            self.readings
-                .retain(|own| has_precision(own, Precision::Double));
+        let is_double = |own: &Reading<'_>| own.precision == Precision::Double;
+        if self.reading.as_ref().is_some_and(is_double) && !has_vertices_away {
+            self.readings.retain(is_double);
         }
         while self.readings.is_empty() {
             let Some(piece) = self.candidates.pop() else {
@@ -151,7 +148,7 @@ impl Attempt {
 }
 
 /// Goes on to the next option of the parts that have errors. Errors that belong to no single part may have their cause in any
-/// of them. Returns `false` if there is no other option.
+/// of them. Returns `false` if no option is left.
 fn advance(options: &mut [Options<'_>], errors: &Errors) -> Result<bool, UserError> {
     let mut is_changed = false;
     for (part, options) in options.iter_mut().enumerate() {

@@ -397,6 +397,29 @@ impl Candidates {
             .map_or(NONE, |crossing| crossing.number)
     }
 
+    /// Returns the directed edges of a part's triangles by the numbers of the positions of their ends, each with the index of its
+    /// triangle and its ends as vertices. Edges are left out of which an end has no number.
+    pub(super) fn edges_of_part<'s>(
+        &'s self,
+        exact: &'s Exact<'_>,
+        part: usize,
+    ) -> impl Iterator<Item = (u32, [u32; 2], [u32; 2])> + 's {
+        let mesh = exact.parts[part].mesh();
+        // Vertices away from their places are one with others at these places.
+        let number = move |vertex: u32| {
+            self.known_number(exact.coding_of[part], &mesh.positions()[vertex as usize])
+        };
+        let triangles = (0_u32..).zip(mesh.triangles());
+        triangles.flat_map(move |(index, triangle)| {
+            let numbers = triangle.each(number);
+            (0..3).filter_map(move |corner: usize| {
+                let next = (corner + 1) % 3;
+                let edge = [numbers[corner]?, numbers[next]?];
+                Some((index, edge, [triangle[corner], triangle[next]]))
+            })
+        })
+    }
+
     /// Returns the number of the position of a vertex in a plane or of a covered triangle.
     pub(super) fn number_of_vertex(&self, vertex: u32) -> Option<u32> {
         let number = self.corners[vertex as usize];

@@ -83,6 +83,11 @@ impl<'e> Covered<'e> {
         self.orientation == Side::On
     }
 
+    /// Returns `true` if the triangle lies in a plane.
+    pub(super) fn lies_in(&self, plane: u32) -> bool {
+        self.exact.reach(self.triangle, plane) == [false, false]
+    }
+
     /// Returns the side of a turn in the shadow as seen from the front of the triangle.
     fn seen(&self, side: Side) -> Side {
         match self.orientation {

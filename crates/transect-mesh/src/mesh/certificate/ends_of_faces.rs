@@ -19,21 +19,10 @@ pub(super) fn check(exact: &Exact<'_>, candidates: &Candidates, findings: &mut F
             continue;
         }
         let mut edges: HashMap<[u32; 2], (i32, [u32; 2])> = HashMap::new();
-        for triangle in mesh.triangles() {
-            for corner in 0..3 {
-                let ends = [triangle[corner], triangle[(corner + 1) % 3]];
-                // Vertices away from their places are one with others at these places.
-                let numbers = ends.each(|end| {
-                    let position = &mesh.positions()[end as usize];
-                    candidates.known_number(exact.coding_of[part], position)
-                });
-                let [Some(a), Some(b)] = numbers else {
-                    continue;
-                };
-                let way = i32::from(a < b) - i32::from(b < a);
-                let edge = edges.entry([a.min(b), a.max(b)]).or_insert((0, ends));
-                edge.0 += way;
-            }
+        for (_, [a, b], ends) in candidates.edges_of_part(exact, part) {
+            let way = i32::from(a < b) - i32::from(b < a);
+            let edge = edges.entry([a.min(b), a.max(b)]).or_insert((0, ends));
+            edge.0 += way;
         }
         let mut open: Vec<([u32; 2], [u32; 2])> = edges
             .into_iter()

@@ -6,6 +6,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::iter::once_with;
 
 use hashbrown::HashMap;
 
@@ -49,7 +50,7 @@ impl FlatPieces {
             surplus.add_triangle(own.numbers, 1);
         }
         for own in covered {
-            subtract(own, own.times, &mut surplus);
+            subtract(own, &mut surplus);
         }
         surplus.settle();
         if vanishes(covered, &surplus) {
@@ -57,12 +58,11 @@ impl FlatPieces {
         }
         let twins = self.twins(faces);
         let none = vec![false; self.pieces.len()];
-        let starts = [
-            twins.clone(),
-            self.peeled(&surplus, &twins),
-            self.peeled(&surplus, &none),
-            none,
-        ];
+        // The first choice is nearly always right.
+        let starts = once_with(|| twins.clone())
+            .chain(once_with(|| self.peeled(&surplus, &twins)))
+            .chain(once_with(|| self.peeled(&surplus, &none)))
+            .chain(once_with(|| none.clone()));
         for start in starts {
             let (chosen, left) = self.improved(&surplus, start);
             if vanishes(covered, &left) {
@@ -77,14 +77,12 @@ impl FlatPieces {
     fn improved(&self, surplus: &Boundary, mut chosen: Vec<bool>) -> (Vec<bool>, Boundary) {
         let mut left = Boundary::default();
         left.add_all(surplus);
-        for (own, _) in self
+        let faces = self
             .pieces
             .iter()
             .zip(&chosen)
-            .filter(|(_, is_face)| **is_face)
-        {
-            left.add_triangle(own.numbers, -1);
-        }
+            .filter(|(_, is_face)| **is_face);
+        faces.for_each(|(own, _)| left.add_triangle(own.numbers, -1));
         left.settle();
         let mut is_changed = true;
         while core::mem::take(&mut is_changed) && !left.is_empty() {

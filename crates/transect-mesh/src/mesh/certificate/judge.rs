@@ -57,6 +57,16 @@ pub(super) enum Verdict {
     Wrong(FindingKind, Option<u32>),
 }
 
+impl Verdict {
+    /// Returns the covered triangle of which the triangle is a piece.
+    fn owner(self) -> Option<u32> {
+        match self {
+            Self::Of(index) => Some(index),
+            _ => None,
+        }
+    }
+}
+
 /// The triangles that pieces must cover.
 pub(super) struct Judge<'e> {
     exact: &'e Exact<'e>,
@@ -98,10 +108,7 @@ impl<'e> Judge<'e> {
 
     /// Returns a covered triangle that has exact points at all corners of a piece and of which it is a piece, if there is one.
     pub(super) fn owner(&self, piece: &Piece) -> Option<u32> {
-        match self.judge_among(piece, self.with_corners_of(piece)) {
-            Verdict::Of(index) => Some(index),
-            _ => None,
-        }
+        self.judge_among(piece, self.with_corners_of(piece)).owner()
     }
 
     /// Returns all covered triangles that have exact points at all corners of a piece and of which it is a piece.
@@ -120,34 +127,23 @@ impl<'e> Judge<'e> {
     /// Returns the covered triangle in a plane of which a triangle in this plane is a piece, if there is one. Verdicts on other
     /// triangles do not count.
     pub(super) fn in_plane(&self, piece: &Piece, plane: u32) -> Option<u32> {
-        let is_flat = |index: &u32| {
-            let triangle = self.covered[*index as usize].triangle;
-            self.exact.reach(triangle, plane) == [false, false]
-        };
-        if let Verdict::Of(index) =
-            self.judge_among(piece, self.with_corners_of(piece).filter(is_flat))
-        {
-            return Some(index);
-        }
         if !self.have_flat_triangles(plane) {
             return None;
         }
-        // As in `judge`: a seam may have nodes of other triangles that meet it.
-        let near = self.near(piece).into_iter();
-        match self.judge_among(piece, near.filter(is_flat)) {
-            Verdict::Of(index) => Some(index),
-            _ => None,
-        }
+        let is_flat = |index: &u32| self.covered[*index as usize].lies_in(plane);
+        let among = self.with_corners_of(piece).filter(is_flat);
+        self.judge_among(piece, among).owner().or_else(|| {
+            // As in `judge`: a seam may have nodes of other triangles that meet it.
+            let near = self.near(piece).into_iter();
+            self.judge_among(piece, near.filter(is_flat)).owner()
+        })
     }
 
     /// Returns `true` if a covered triangle lies in a plane.
     fn have_flat_triangles(&self, plane: u32) -> bool {
         let flat = self.flat.get_or_init(|| {
-            let lies_in = |plane: u32| {
-                let mut covered = self.covered.iter();
-                covered.any(|own| self.exact.reach(own.triangle, plane) == [false, false])
-            };
-            (0..self.exact.planes.len() as u32).map(lies_in).collect()
+            let is_flat = |plane: u32| self.covered.iter().any(|own| own.lies_in(plane));
+            (0..self.exact.planes.len() as u32).map(is_flat).collect()
         });
         flat[plane as usize]
     }

@@ -186,7 +186,7 @@ impl<'e> Finder<'e> {
         let walls = || self.exact.walls[piece.part].iter().map(|(plane, _)| *plane);
         if let Some(plane) = walls().find(|&plane| self.lies_in(&piece, plane)) {
             if let Some(covered) = self.judge.in_plane(&piece, plane) {
-                let facing = self.facing(covered, plane);
+                let facing = self.facing(&self.judge.covered[covered as usize], plane);
                 let flat = self.flat.entry((plane, facing)).or_default();
                 flat.add(&piece, triangle);
                 return None;
@@ -209,18 +209,11 @@ impl<'e> Finder<'e> {
     /// Labels those triangles that were put aside and belong to cut faces.
     fn choose(&self, labels: &mut [Vec<u32>]) {
         for (&(plane, facing), flat) in &self.flat {
-            let is_flat = |index: &u32| {
-                let triangle = self.judge.covered[*index as usize].triangle;
-                self.exact.reach(triangle, plane) == [false, false]
-                    && self.facing(*index, plane) == facing
-            };
-            let covered = (0..self.judge.covered.len() as u32).filter(is_flat);
-            let covered: Vec<u32> = covered.collect();
-            let own = covered
-                .iter()
-                .map(|&index| &self.judge.covered[index as usize]);
-            let own: Vec<&Covered<'_>> = own.collect();
-            for (part, triangle) in flat.faces(&own, &self.faces) {
+            let covered = self.judge.covered.iter();
+            let covered =
+                covered.filter(|own| own.lies_in(plane) && self.facing(own, plane) == facing);
+            let covered: Vec<&Covered<'_>> = covered.collect();
+            for (part, triangle) in flat.faces(&covered, &self.faces) {
                 labels[part][triangle as usize] = plane + 1;
             }
         }
@@ -236,7 +229,7 @@ impl<'e> Finder<'e> {
             surplus.entry(*covered).or_insert_with(|| {
                 let own = &self.judge.covered[*covered as usize];
                 let mut boundary = Boundary::default();
-                subtract(own, own.times, &mut boundary);
+                subtract(own, &mut boundary);
                 boundary
             });
         }
@@ -303,9 +296,10 @@ impl<'e> Finder<'e> {
     }
 
     /// Returns the side that a covered triangle in a plane faces.
-    fn facing(&self, covered: u32, plane: u32) -> Side {
-        let corners = self.judge.covered[covered as usize].corners;
-        let corners = corners.each(|corner| &self.exact.input.positions()[corner as usize]);
+    fn facing(&self, covered: &Covered<'_>, plane: u32) -> Side {
+        let corners = covered
+            .corners
+            .each(|corner| &self.exact.input.positions()[corner as usize]);
         facing(self.exact.planes[plane as usize].plane(), corners)
     }
 

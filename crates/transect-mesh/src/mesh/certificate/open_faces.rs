@@ -58,32 +58,18 @@ struct Ends {
 
 impl Ends {
     fn of(exact: &Exact<'_>, candidates: &Candidates, labels: &Labels<'_>, part: usize) -> Self {
-        let mesh = exact.parts[part].mesh();
         let mut own = Self::default();
-        for (triangle, index) in mesh.triangles().iter().zip(0..) {
-            let face = labels.face(part, index);
-            // Vertices away from their places are one with others at these places.
-            let numbers = triangle.each(|vertex| {
-                let position = &mesh.positions()[vertex as usize];
-                candidates.known_number(exact.coding_of[part], position)
-            });
-            for corner in 0..3 {
-                let next = (corner + 1) % 3;
-                let (Some(a), Some(b)) = (numbers[corner], numbers[next]) else {
-                    continue;
-                };
-                let way = i32::from(a < b) - i32::from(b < a);
-                match face {
-                    Some(plane) => {
-                        let ends = [triangle[corner], triangle[next]];
-                        let known = own.faces.entry((ascending([a, b]), plane));
-                        known.or_insert((0, ends)).0 += way;
-                    }
-                    None => {
-                        let counts = own.surface.entry(ascending([a, b])).or_default();
-                        counts[0] += i32::from(way > 0);
-                        counts[1] += i32::from(way < 0);
-                    }
+        for (triangle, [a, b], ends) in candidates.edges_of_part(exact, part) {
+            let edge = ascending([a, b]);
+            match labels.face(part, triangle) {
+                Some(plane) => {
+                    let known = own.faces.entry((edge, plane)).or_insert((0, ends));
+                    known.0 += i32::from(a < b) - i32::from(b < a);
+                }
+                None => {
+                    let [ascending, descending] = own.surface.entry(edge).or_default();
+                    *ascending += i32::from(a < b);
+                    *descending += i32::from(b < a);
                 }
             }
         }

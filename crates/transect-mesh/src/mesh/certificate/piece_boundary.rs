@@ -110,15 +110,15 @@ impl Boundary {
     }
 }
 
-/// Subtracts the boundary of a triangle, `times` times. Its edges are divided where planes cross them, so that edges which
+/// Subtracts the boundary of a triangle, as often as it occurs in the input. Its edges are divided where planes cross them, so that edges which
 /// rounding laid onto each other cancel. A triangle without area has no boundary to cover.
-pub(super) fn subtract(triangle: &Covered<'_>, times: i32, boundary: &mut Boundary) {
+pub(super) fn subtract(triangle: &Covered<'_>, boundary: &mut Boundary) {
     if triangle.is_thin() {
         return;
     }
     for edge in triangle.edges() {
         for pair in edge.windows(2) {
-            boundary.add([pair[0], pair[1]], -times);
+            boundary.add([pair[0], pair[1]], -triangle.times);
         }
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn check(
     let mut left: Vec<Left> = Vec::new();
     for (index, mut own) in pieces.into_iter().enumerate() {
         let covered = &judge.covered[index];
-        subtract(covered, candidates.covered[index].1, &mut own.boundary);
+        subtract(covered, &mut own.boundary);
         own.boundary.settle();
         if !own.boundary.is_empty() {
             let vanishes = vanishes(&[covered], &own.boundary);
@@ -81,11 +81,12 @@ pub(super) fn check(
         labels,
     };
     let uncovered = exchanged.uncovered(left).into_iter().map(|own| {
-        let (triangle, times) = candidates.covered[own.index];
+        let Covered {
+            triangle, times, ..
+        } = judge.covered[own.index];
         let whole = f64::from(times) * triangle_area(&exact.input.corners(triangle as usize));
         Uncovered {
             index: own.index,
-            times,
             // The areas only choose the names of the faults.
             may_have_others: own.pieces.area() > whole * (1.0 - SLIGHT),
             pieces: own.pieces,
@@ -98,8 +99,6 @@ pub(super) fn check(
 struct Uncovered {
     /// The index among the covered triangles.
     index: usize,
-    /// The number of times that the triangle occurs in the input.
-    times: i32,
     pieces: Pieces,
     /// `true` if its pieces may be those of other triangles, by their area: they have at least its area, within rounding.
     may_have_others: bool,
@@ -144,7 +143,7 @@ fn name(exact: &Exact<'_>, covered: &Covered<'_>, own: &Uncovered, findings: &mu
     let corners = exact.input.corners(covered.triangle as usize);
     let whole = triangle_area(&corners);
     let slight = SLIGHT * whole;
-    let mut differences = areas_in_parts(exact, &corners, f64::from(own.times));
+    let mut differences = areas_in_parts(exact, &corners, f64::from(covered.times));
     for piece in &own.pieces.areas {
         differences[piece.part] -= piece.area;
     }
