@@ -5,11 +5,12 @@ use std::env;
 use std::io;
 use std::process::{Command, ExitCode};
 
-/// Compare exact signs with an oracle over families of hard cases, or caps of random sections with exact areas, on all
-/// cores. Takes minutes or hours
+/// Compare exact signs with an oracle over families of hard cases, or caps of random sections with exact areas, or certify
+/// random cuts by several planes, on all cores. Takes minutes or hours
 #[derive(clap::Args)]
 pub(crate) struct Exactness {
-    /// The cases: `signs` of all predicates and families, or caps and certificates of random `sections`
+    /// The cases: `signs` of all predicates and families, caps and certificates of random `sections`, or certificates of random
+    /// meshes cut by several planes into `parts`
     #[arg(long, value_enum, default_value_t = Cases::Signs)]
     of: Cases,
     /// The number of cases
@@ -24,11 +25,12 @@ pub(crate) struct Exactness {
 enum Cases {
     Signs,
     Sections,
+    Parts,
 }
 
 impl Exactness {
     /// Runs the task. The exit status is 1 if the library and exact arithmetic disagree about a sign, or about the caps of
-    /// a section.
+    /// a section, or if a cut is refused.
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         let (package, program, test) = match self.of {
             Cases::Signs => ("transect", "tests", "oracle::long::long_run"),
@@ -37,6 +39,7 @@ impl Exactness {
                 "meshes",
                 "cutting::crossing_outlines::long_run",
             ),
+            Cases::Parts => ("transect-mesh", "meshes", "cutting::decimals::long_run"),
         };
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let status = Command::new(cargo)

@@ -7,6 +7,7 @@ mod conformance;
 mod count;
 mod crossing_outlines;
 mod curve;
+mod decimals;
 mod divisions;
 mod doubled;
 mod families;

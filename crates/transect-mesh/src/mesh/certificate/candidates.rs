@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use transect_exact::Side;
 use transect_exact::arrays::Few as _;
 use transect_exact::crossing::crossing;
@@ -41,6 +41,22 @@ pub(super) struct Candidates {
     edges_of: Vec<[u32; 3]>,
 }
 
+/// Returns the triangles that the parts have as a whole, and the exact points of the others. A triangle that planes cross, and
+/// that a part seems to have as a whole, may be divided all the same: rounding made one of its pieces equal to it. Then the part
+/// has other points of this triangle, too.
+pub(super) fn matched(exact: &Exact<'_>, are_labels_right: bool) -> (Whole, Candidates) {
+    let mut divided: HashSet<u32> = HashSet::new();
+    loop {
+        let whole = Whole::of(exact, are_labels_right, &divided);
+        let (candidates, more) = Candidates::of(exact, &whole);
+        let known = divided.len();
+        divided.extend(more);
+        if divided.len() == known {
+            return (whole, candidates);
+        }
+    }
+}
+
 /// The point where a plane crosses an edge.
 #[derive(Clone, Copy)]
 struct Crossing {
@@ -52,7 +68,9 @@ struct Crossing {
 }
 
 impl Candidates {
-    pub(super) fn of(exact: &Exact<'_>, whole: &Whole) -> Self {
+    /// Returns the exact points, and those triangles of the input that are not covered and have points at positions which no
+    /// covered triangle explains.
+    fn of(exact: &Exact<'_>, whole: &Whole) -> (Self, Vec<u32>) {
         let mut own = Self {
             numbers: vec![HashMap::new(); exact.codings.len().max(1)],
             united: Vec::new(),
@@ -86,9 +104,9 @@ impl Candidates {
             }
         }
         own.number_vertices(exact, whole);
-        own.complete(exact);
+        let others = own.complete(exact);
         own.settle();
-        own
+        (own, others)
     }
 
     /// Numbers the positions of the vertices of those triangles that are not whole triangles of the input.
@@ -109,33 +127,44 @@ impl Candidates {
         }
     }
 
-    /// Adds exact points at positions of triangles of the parts that lack them: points where three planes meet, and then the
-    /// points of triangles that the parts have as a whole, although a plane crosses them.
-    fn complete(&mut self, exact: &Exact<'_>) {
-        let mut unknown: HashMap<u32, (usize, [f64; 3])> = HashMap::new();
+    /// Adds the points where three planes meet at positions of triangles of the parts, and then, if positions have no exact
+    /// point, the points of triangles that the parts have as a whole, although a plane crosses them. Returns those of these
+    /// triangles that have points at such positions.
+    fn complete(&mut self, exact: &Exact<'_>) -> Vec<u32> {
+        let mut seen: HashSet<u32> = HashSet::new();
         for part in 0..exact.parts.len() {
-            let strangers = self.strangers(exact, part);
-            unknown.extend(strangers.map(|(number, position)| (number, (part, *position))));
-        }
-        let mut unknown: Vec<(u32, (usize, [f64; 3]))> = unknown.into_iter().collect();
-        unknown.sort_unstable_by_key(|(number, _)| *number);
-        for (_, (part, there)) in &unknown {
-            if let Some((place, position)) = exact.meeting(*part, there) {
-                self.add(exact, &position, place, None);
+            for vertex in 0..self.vertices[part].len() {
+                let number = self.vertices[part][vertex];
+                if number != NONE && seen.insert(number) {
+                    let there = &exact.parts[part].mesh().positions()[vertex];
+                    for (place, position) in exact.meetings(part, there) {
+                        self.add(exact, &position, place, None);
+                    }
+                }
             }
         }
-        if unknown
-            .iter()
-            .all(|(number, _)| !self.places.is_empty(self.root(*number)))
-        {
-            return;
+        seen.retain(|number| self.places.is_empty(self.root(*number)));
+        if seen.is_empty() {
+            return Vec::new();
         }
-        for triangle in 0..exact.input.triangles().len() as u32 {
+        let triangles = 0..exact.input.triangles().len() as u32;
+        let is_crossed = |triangle: &u32| {
             let mut groups = 0..exact.codes.len();
-            if groups.any(|group| !exact.crossed(triangle, group).is_empty()) {
-                self.add_points_of(exact, triangle, None);
-            }
+            groups.any(|group| !exact.crossed(*triangle, group).is_empty())
+        };
+        let crossed: Vec<u32> = triangles.filter(is_crossed).collect();
+        for &triangle in &crossed {
+            self.add_points_of(exact, triangle, None);
         }
+        let places = seen
+            .iter()
+            .flat_map(|number| self.places.of(self.root(*number)));
+        let owners: HashSet<Owner> = places.filter_map(Owner::of).collect();
+        let is_owner = |triangle: &u32| {
+            let corners = exact.input.triangles()[*triangle as usize];
+            Owner::all(corners).iter().any(|own| owners.contains(own))
+        };
+        crossed.into_iter().filter(is_owner).collect()
     }
 
     /// Adds the exact points of a triangle: its corners, and the points where planes meet its edges and itself. `covered` is its
@@ -439,6 +468,34 @@ impl Candidates {
         }
         along.push(self.corners[b as usize]);
         along
+    }
+}
+
+/// What planes cross at an exact point: an edge, with the lesser vertex first, or a triangle.
+#[derive(PartialEq, Eq, Hash)]
+enum Owner {
+    Edge([u32; 2]),
+    Triangle([u32; 3]),
+}
+
+impl Owner {
+    fn of(place: &Place) -> Option<Self> {
+        match place {
+            Place::Edge { ends: [a, b], .. } => Some(Self::Edge([*a.min(b), *a.max(b)])),
+            Place::Face { corners, .. } => Some(Self::Triangle(*corners)),
+            _ => None,
+        }
+    }
+
+    /// Returns the triangle with these corners and its edges.
+    fn all([a, b, c]: [u32; 3]) -> [Self; 4] {
+        let edge = |a: u32, b: u32| Self::Edge([a.min(b), a.max(b)]);
+        [
+            edge(a, b),
+            edge(b, c),
+            edge(c, a),
+            Self::Triangle([a, b, c]),
+        ]
     }
 }
 

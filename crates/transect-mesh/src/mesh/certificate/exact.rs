@@ -377,10 +377,12 @@ impl<'a> Exact<'a> {
         written.is_near(there, &self.planes[plane as usize])
     }
 
-    /// Returns the point where three planes meet at a position of a part, and its position in the coordinates of the input.
-    pub(super) fn meeting(&self, part: usize, there: &[f64; 3]) -> Option<(PlaceOfNode, [f64; 3])> {
+    /// Returns the points where three planes meet at a position of a part, with their positions in the coordinates of the input.
+    /// Rounding may have brought several of them to one position.
+    pub(super) fn meetings(&self, part: usize, there: &[f64; 3]) -> Vec<(PlaceOfNode, [f64; 3])> {
+        let mut meetings = Vec::new();
         if self.directions.groups.len() < 3 {
-            return None;
+            return meetings;
         }
         let space = self.space();
         let all = 0..self.planes.len() as u32;
@@ -394,13 +396,13 @@ impl<'a> Exact<'a> {
                         let meeting = space.meeting(planes);
                         let position = space.position(&meeting);
                         if key(&self.place(part, &position)) == key(there) {
-                            return Some((meeting, position));
+                            meetings.push((meeting, position));
                         }
                     }
                 }
             }
         }
-        None
+        meetings
     }
 
     /// Returns a position of a part in the coordinates of the input, rounded.

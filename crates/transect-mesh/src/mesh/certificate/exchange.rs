@@ -10,6 +10,7 @@ use crate::mesh::certificate::exact::Exact;
 use crate::mesh::certificate::gathered::Pieces;
 use crate::mesh::certificate::judge::{Judge, Piece, Verdict};
 use crate::mesh::certificate::labels::Labels;
+use crate::mesh::certificate::peeled::peeled;
 use crate::mesh::certificate::piece_boundary::vanishes;
 use crate::mesh::certificate::whole::Whole;
 
@@ -40,13 +41,25 @@ struct Shared {
 }
 
 impl Exchange<'_> {
-    /// Moves pieces between the triangles that are left, as long as this makes the differences of boundaries shorter. Returns the
-    /// triangles whose boundaries still differ.
+    /// Moves pieces between the triangles that are left, so that the boundaries of more of them vanish. Returns the triangles
+    /// whose boundaries still differ.
     pub(super) fn uncovered(&self, mut left: Vec<Left>) -> Vec<Left> {
         let mut shared = self.shared(&left);
+        self.move_one_by_one(&mut left, &mut shared);
+        for owner in 0..left.len() {
+            if !left[owner].vanishes {
+                self.move_surplus_of(owner, &mut left, &mut shared);
+            }
+        }
+        left.retain(|own| !own.vanishes);
+        left
+    }
+
+    /// Moves pieces as long as this makes the differences of boundaries shorter.
+    fn move_one_by_one(&self, left: &mut [Left], shared: &mut [Shared]) {
         let mut is_changed = true;
         while core::mem::take(&mut is_changed) {
-            for own in &mut shared {
+            for own in &mut *shared {
                 for &other in &own.owners {
                     if other != own.owner && !left[other].vanishes {
                         let change = left[own.owner]
@@ -55,8 +68,7 @@ impl Exchange<'_> {
                             .change(own.piece.numbers, -1)
                             + left[other].pieces.boundary.change(own.piece.numbers, 1);
                         if change < 0 {
-                            self.count(&mut left[own.owner], &own.piece, -1);
-                            self.count(&mut left[other], &own.piece, 1);
+                            self.give(left, own.owner, other, &own.piece);
                             own.owner = other;
                             is_changed = true;
                         }
@@ -64,8 +76,44 @@ impl Exchange<'_> {
                 }
             }
         }
-        left.retain(|own| !own.vanishes);
-        left
+    }
+
+    /// Moves those pieces of a triangle that it has too many to another triangle that lacks them, all at once.
+    fn move_surplus_of(&self, owner: usize, left: &mut [Left], shared: &mut [Shared]) {
+        for other in 0..left.len() {
+            if other == owner || left[other].vanishes {
+                continue;
+            }
+            let may_move = |own: &&mut Shared| own.owner == owner && own.owners.contains(&other);
+            let mut movable: Vec<&mut Shared> = shared.iter_mut().filter(may_move).collect();
+            let numbers: Vec<[u32; 3]> = movable.iter().map(|own| own.piece.numbers).collect();
+            let none = alloc::vec![false; numbers.len()];
+            let taken = peeled(&numbers, &left[owner].pieces.boundary, &none);
+            let mut taken: Vec<&mut Shared> = movable
+                .iter_mut()
+                .zip(taken)
+                .filter_map(|(own, is_taken)| is_taken.then_some(&mut **own))
+                .collect();
+            for own in &taken {
+                self.give(left, owner, other, &own.piece);
+            }
+            if left[owner].vanishes || left[other].vanishes {
+                taken.iter_mut().for_each(|own| own.owner = other);
+            } else {
+                for own in &taken {
+                    self.give(left, other, owner, &own.piece);
+                }
+            }
+            if left[owner].vanishes {
+                return;
+            }
+        }
+    }
+
+    /// Gives a piece of one triangle to another.
+    fn give(&self, left: &mut [Left], from: usize, to: usize, piece: &Piece) {
+        self.count(&mut left[from], piece, -1);
+        self.count(&mut left[to], piece, 1);
     }
 
     fn count(&self, own: &mut Left, piece: &Piece, times: i32) {

@@ -12,6 +12,7 @@ use hashbrown::HashMap;
 
 use crate::mesh::certificate::covered::Covered;
 use crate::mesh::certificate::judge::Piece;
+use crate::mesh::certificate::peeled::peeled;
 use crate::mesh::certificate::piece_boundary::{Boundary, subtract, vanishes};
 use crate::mesh::triple::least_first;
 
@@ -60,8 +61,8 @@ impl FlatPieces {
         let none = vec![false; self.pieces.len()];
         // The first choice is nearly always right.
         let starts = once_with(|| twins.clone())
-            .chain(once_with(|| self.peeled(&surplus, &twins)))
-            .chain(once_with(|| self.peeled(&surplus, &none)))
+            .chain(once_with(|| peeled(&self.numbers(), &surplus, &twins)))
+            .chain(once_with(|| peeled(&self.numbers(), &surplus, &none)))
             .chain(once_with(|| none.clone()));
         for start in starts {
             let (chosen, left) = self.improved(&surplus, start);
@@ -70,6 +71,10 @@ impl FlatPieces {
             }
         }
         self.listed(&twins)
+    }
+
+    fn numbers(&self) -> Vec<[u32; 3]> {
+        self.pieces.iter().map(|own| own.numbers).collect()
     }
 
     /// Exchanges triangles between the surface and the cut face, one by one, as long as this makes the difference of boundaries
@@ -119,50 +124,5 @@ impl FlatPieces {
             })
         });
         twins.collect()
-    }
-
-    /// Takes away triangles at edges that are too many, as long as there are any. Returns `true` for each triangle that was taken
-    /// away. Of several triangles at an edge, twins come first, and then those that have most edges that are too many.
-    fn peeled(&self, surplus: &Boundary, twins: &[bool]) -> Vec<bool> {
-        let edges_of = |[a, b, c]: [u32; 3]| [[a, b], [b, c], [c, a]];
-        let mut at: HashMap<[u32; 2], Vec<usize>> = HashMap::new();
-        for (index, own) in self.pieces.iter().enumerate() {
-            for edge in edges_of(own.numbers) {
-                at.entry(edge).or_default().push(index);
-            }
-        }
-        let mut left: HashMap<[u32; 2], i32> = surplus.edges().iter().copied().collect();
-        let times = |left: &HashMap<[u32; 2], i32>, [from, to]: [u32; 2]| match from < to {
-            true => left.get(&[from, to]).copied().unwrap_or(0),
-            false => -left.get(&[to, from]).copied().unwrap_or(0),
-        };
-        let mut open: Vec<[u32; 2]> = left.keys().flat_map(|&[a, b]| [[b, a], [a, b]]).collect();
-        open.sort_unstable();
-        let mut is_taken = vec![false; self.pieces.len()];
-        while let Some(edge) = open.pop() {
-            if times(&left, edge) <= 0 {
-                continue;
-            }
-            let there = at.get(&edge).into_iter().flatten().copied();
-            let free = there.filter(|&index| !is_taken[index]);
-            let best = free.max_by_key(|&index| {
-                let edges = edges_of(self.pieces[index].numbers).into_iter();
-                let many = edges.filter(|&edge| times(&left, edge) > 0).count();
-                (twins[index], many)
-            });
-            let Some(best) = best else {
-                continue;
-            };
-            is_taken[best] = true;
-            for [from, to] in edges_of(self.pieces[best].numbers) {
-                let (ends, way) = match from < to {
-                    true => ([from, to], -1),
-                    false => ([to, from], 1),
-                };
-                *left.entry(ends).or_default() += way;
-                open.extend([[to, from], [from, to]]);
-            }
-        }
-        is_taken
     }
 }

@@ -12,7 +12,7 @@
 //! | Vertices away from their exact points, and their distances | `misplaced.rs`; `nearest.rs`, `off_crossing.rs` |
 //! | Which triangles belong to cut faces | `labels.rs`; `nodes.rs`, `rest.rs`: the pieces of two halves |
 //! | The verdict on one piece | `judge.rs`; `covered.rs`: a triangle of the input that pieces must cover |
-//! | Comparison of pieces with the triangles of the input | `pieces.rs`; `gathered.rs`, `piece_boundary.rs`: those of one triangle; `exchange.rs`: pieces that rounding laid upon each other; `whole_triangles.rs`, `piece_areas.rs`: names of faults |
+//! | Comparison of pieces with the triangles of the input | `pieces.rs`; `gathered.rs`, `piece_boundary.rs`: those of one triangle; `exchange.rs`: pieces that rounding laid upon each other; `peeled.rs`: triangles that are too many; `whole_triangles.rs`, `piece_areas.rs`: names of faults |
 //! | Checks of the cut faces | `faces.rs`; `face_triangle.rs`: their triangles |
 //! | Comparison of cut faces of different parts | `opposite.rs` |
 //! | The ends of cut faces | `ends_of_faces.rs`: of closed inputs; `outlines.rs`, `groups.rs`, `open_faces.rs`: of open inputs |
@@ -47,6 +47,7 @@ mod off_crossing;
 mod open_faces;
 mod opposite;
 mod outlines;
+mod peeled;
 mod piece_areas;
 mod piece_boundary;
 mod pieces;

@@ -135,7 +135,7 @@ impl Difference {
             }
         }
         self.0.cancels_on_lines(
-            |number| supports.get(&number).copied(),
+            |number| supports.get(&number).copied().into_iter().collect(),
             |points| cover.turn_of(points),
         )
     }

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 use transect_exact::Side;
+use transect_exact::arrays::Few as _;
 
 use crate::mesh::certificate::covered::Covered;
 
@@ -14,6 +15,13 @@ use crate::mesh::certificate::covered::Covered;
 /// that it is counted.
 #[derive(Default)]
 pub(super) struct Boundary(Vec<([u32; 2], i32)>);
+
+/// An edge with the exact points at its ends.
+struct Placed<P> {
+    ends: [u32; 2],
+    times: i32,
+    places: [Vec<P>; 2],
+}
 
 impl Boundary {
     /// Adds a directed edge. One that rounding made a point has no boundary, and no direction.
@@ -63,21 +71,31 @@ impl Boundary {
         [[a, b], [b, c], [c, a]].map(change).iter().sum()
     }
 
-    /// Returns `true` if the edges cancel, line by line. `place` returns the exact point at a position, and `turn` the exact
-    /// orientation of three points.
+    /// Returns `true` if the edges cancel. On each line, they are replaced by edges between those points at which they do not
+    /// cancel. Edges of several lines between the same positions cancel, too: rounding laid them upon each other. `places`
+    /// returns the exact points at a position, and `turn` the exact orientation of three points.
     pub(super) fn cancels_on_lines<P: Copy>(
         &self,
-        place: impl Fn(u32) -> Option<P>,
+        places: impl Fn(u32) -> Vec<P>,
         turn: impl Fn([&P; 3]) -> Side,
     ) -> bool {
+        let with_places = |&([from, to], times): &([u32; 2], i32)| Placed {
+            ends: [from, to],
+            times,
+            places: [places(from), places(to)],
+        };
+        let mut edges: Vec<Placed<P>> = self.0.iter().map(with_places).collect();
+        // The lines of edges with one point at each end are known, so they come first.
+        edges.sort_by_key(|edge| edge.places[0].len() * edge.places[1].len());
         let mut lines: Vec<([P; 2], HashMap<u32, i32>)> = Vec::new();
-        for &([from, to], times) in &self.0 {
-            let (Some(a), Some(b)) = (place(from), place(to)) else {
+        for edge in edges {
+            let [Some(&a), Some(&b)] = edge.places.each_ref().each(|places| places.first()) else {
                 return false;
             };
             let known = lines.iter_mut().find(|([c, d], _)| {
-                let is_on_line = |point| turn([c, d, point]) == Side::On;
-                is_on_line(&a) && is_on_line(&b)
+                let is_on_line = |point: &P| turn([c, d, point]) == Side::On;
+                let mut ends = edge.places.iter();
+                ends.all(|places| places.iter().any(is_on_line))
             });
             let balances = match known {
                 Some((_, balances)) => balances,
@@ -89,11 +107,24 @@ impl Boundary {
                     balances
                 }
             };
-            *balances.entry(from).or_default() -= times;
-            *balances.entry(to).or_default() += times;
+            let [from, to] = edge.ends;
+            *balances.entry(from).or_default() -= edge.times;
+            *balances.entry(to).or_default() += edge.times;
         }
-        let mut balances = lines.iter().flat_map(|(_, balances)| balances.values());
-        balances.all(|balance| *balance == 0)
+        let mut left = Self::default();
+        for (_, balances) in lines {
+            let balances = balances.into_iter();
+            let mut ends: Vec<(u32, i32)> = balances.filter(|(_, balance)| *balance != 0).collect();
+            ends.sort_unstable();
+            // The balances of a line add up to 0.
+            if let Some((&(first, _), others)) = ends.split_first() {
+                for &(other, balance) in others {
+                    left.add([first, other], balance);
+                }
+            }
+        }
+        left.settle();
+        left.is_empty()
     }
 
     /// Sums up equal edges, and leaves out those that cancel.
@@ -168,7 +199,11 @@ pub(super) fn vanishes(triangles: &[&Covered<'_>], boundary: &Boundary) -> bool 
     boundary.cancels_on_lines(
         |number| {
             let mut all = triangles.iter();
-            all.find_map(|own| own.points(number).list().first().copied())
+            let points = all.find_map(|own| match own.points(number) {
+                points if points.list().is_empty() => None,
+                points => Some(points.list().to_vec()),
+            });
+            points.unwrap_or_default()
         },
         |points| triangles[0].turn(points),
     )

@@ -17,7 +17,7 @@ use crate::mesh::certificate::sums::PartSums;
 use crate::mesh::certificate::turned_over::TurnedOver;
 use crate::mesh::certificate::whole::Whole;
 use crate::mesh::certificate::written_part::WrittenPart;
-use crate::mesh::certificate::{faces, misplaced, pieces};
+use crate::mesh::certificate::{candidates, faces, misplaced, pieces};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::parts::{Division, RegionCut};
 use crate::mesh::split::Split;
@@ -121,8 +121,7 @@ impl Certificate {
     /// Judges parts whose vertices are in their places, and whose triangles have the right labels. If they are not, errors are
     /// found, which may have other names.
     fn of_right_parts(exact: &Exact<'_>) -> Self {
-        let whole = Whole::of(exact, true);
-        let candidates = Candidates::of(exact, &whole);
+        let (whole, candidates) = candidates::matched(exact, true);
         let judge = Judge::of(exact, &candidates);
         let labels = Labels::given(exact);
         let findings = Findings::default();
@@ -132,8 +131,7 @@ impl Certificate {
     /// Judges parts by the places of their triangles, without regard to labels. Vertices may be away from their places.
     fn of_any_parts(exact: &mut Exact<'_>, tolerance: f64) -> Self {
         exact.misplaced = 0.0;
-        let whole = Whole::of(exact, false);
-        let mut candidates = Candidates::of(exact, &whole);
+        let (whole, mut candidates) = candidates::matched(exact, false);
         let mut findings = Findings::default();
         exact.misplaced = misplaced::find(exact, &whole, &mut candidates, tolerance, &mut findings);
         let exact = &*exact;

@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use transect_exact::arrays::Few as _;
 
 use crate::mesh::certificate::exact::{Exact, NONE};
@@ -22,26 +22,29 @@ pub(super) struct Whole {
 impl Whole {
     /// Walks along the triangles of the input and those of each part in parallel. If both have the same order, nearly all whole
     /// triangles are found. The others are looked up. If `are_labels_right`, triangles that are labelled as cut faces are not whole
-    /// triangles; otherwise, others are preferred.
-    pub(super) fn of(exact: &Exact<'_>, are_labels_right: bool) -> Self {
+    /// triangles; otherwise, others are preferred. `divided` are triangles of the input that are not searched.
+    pub(super) fn of(exact: &Exact<'_>, are_labels_right: bool, divided: &HashSet<u32>) -> Self {
         let mut walks: Vec<Walk> = exact
             .parts
             .iter()
             .map(|part| Walk::new(part.mesh(), are_labels_right))
             .collect();
         let mut lacking = Vec::new();
-        let mut divided = 0;
-        for (triangle, &home) in (0_u32..).zip(&exact.homes) {
-            let is_found =
-                home != NONE && walks[home as usize].find(exact, home as usize, triangle, divided);
-            divided += usize::from(home == NONE);
+        let mut passed = 0;
+        let home_of = |triangle: u32| match exact.homes[triangle as usize] {
+            home if home != NONE && !divided.contains(&triangle) => Some(home as usize),
+            _ => None,
+        };
+        for triangle in 0..exact.homes.len() as u32 {
+            let home = home_of(triangle);
+            let is_found = home.is_some_and(|home| walks[home].find(exact, home, triangle, passed));
+            passed += usize::from(home.is_none());
             if !is_found {
                 lacking.push(triangle);
             }
         }
-        lacking.retain(|&triangle| match exact.homes[triangle as usize] {
-            NONE => true,
-            home => !walks[home as usize].look_up(exact, home as usize, triangle),
+        lacking.retain(|&triangle| {
+            home_of(triangle).is_none_or(|home| !walks[home].look_up(exact, home, triangle))
         });
         let others = walks.iter().map(|walk| {
             let marks = walk.is_found.iter().zip(0..);
