@@ -1,9 +1,8 @@
 //! Pieces that may belong to several triangles of the input, because rounding laid these upon each other: each is given to the
 //! triangle that lacks it.
 
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
-
-use hashbrown::HashMap;
 
 use crate::mesh::certificate::candidates::Candidates;
 use crate::mesh::certificate::exact::Exact;
@@ -14,12 +13,11 @@ use crate::mesh::certificate::peeled::peeled;
 use crate::mesh::certificate::piece_boundary::vanishes;
 use crate::mesh::certificate::whole::Whole;
 
-/// A covered triangle whose boundary differs from that of its pieces in the numbers of positions.
-pub(super) struct Left {
-    /// The index among the covered triangles.
-    pub(super) index: usize,
+/// A covered triangle.
+pub(super) struct Gathered {
     pub(super) pieces: Pieces,
-    /// `true` if both boundaries are the same chain all the same: they differ by nodes on one line, or by rounding.
+    /// `true` if its boundary and that of its pieces are the same chain: they are equal, or differ by nodes on one line, or by
+    /// rounding.
     pub(super) vanishes: bool,
 }
 
@@ -35,99 +33,104 @@ pub(super) struct Exchange<'e> {
 /// A piece that may belong to several triangles.
 struct Shared {
     piece: Piece,
-    /// The triangle to which it is counted now, and all to which it may belong, by their places in the list of those left.
+    /// The covered triangle to which it is counted now, and all to which it may belong.
     owner: usize,
     owners: Vec<usize>,
 }
 
 impl Exchange<'_> {
-    /// Moves pieces between the triangles that are left, so that the boundaries of more of them vanish. Returns the triangles
-    /// whose boundaries still differ.
-    pub(super) fn uncovered(&self, mut left: Vec<Left>) -> Vec<Left> {
-        let mut shared = self.shared(&left);
-        self.move_one_by_one(&mut left, &mut shared);
-        for owner in 0..left.len() {
-            if !left[owner].vanishes {
-                self.move_surplus_of(owner, &mut left, &mut shared);
+    /// Moves pieces between all covered triangles, so that more of them are covered. Returns those that are not, by their
+    /// indices.
+    pub(super) fn uncovered(&self, mut all: Vec<Gathered>) -> Vec<(usize, Pieces)> {
+        let mut shared = self.shared(&all);
+        self.move_one_by_one(&mut all, &mut shared);
+        let mut of_owners: BTreeMap<usize, Vec<Shared>> = BTreeMap::new();
+        for own in shared {
+            of_owners.entry(own.owner).or_default().push(own);
+        }
+        for (owner, shared) in of_owners {
+            if !all[owner].vanishes {
+                self.move_surplus_of(owner, &mut all, &shared);
             }
         }
-        left.retain(|own| !own.vanishes);
-        left
+        let all = all.into_iter().enumerate();
+        let left = all.filter(|(_, own)| !own.vanishes);
+        left.map(|(index, own)| (index, own.pieces)).collect()
     }
 
-    /// Moves pieces as long as this makes the differences of boundaries shorter.
-    fn move_one_by_one(&self, left: &mut [Left], shared: &mut [Shared]) {
+    /// Moves pieces as long as this makes the differences of boundaries shorter. A triangle that is covered may take a piece if it
+    /// is covered then, too.
+    fn move_one_by_one(&self, all: &mut [Gathered], shared: &mut [Shared]) {
         let mut is_changed = true;
         while core::mem::take(&mut is_changed) {
             for own in &mut *shared {
                 for &other in &own.owners {
-                    if other != own.owner && !left[other].vanishes {
-                        let change = left[own.owner]
-                            .pieces
-                            .boundary
-                            .change(own.piece.numbers, -1)
-                            + left[other].pieces.boundary.change(own.piece.numbers, 1);
-                        if change < 0 {
-                            self.give(left, own.owner, other, &own.piece);
-                            own.owner = other;
-                            is_changed = true;
-                        }
+                    let change = |place: usize, times| {
+                        let boundary = &all[place].pieces.boundary;
+                        boundary.change(own.piece.numbers, times)
+                    };
+                    let is_covered = all[other].vanishes;
+                    let gain = match is_covered {
+                        true if all[own.owner].vanishes => 0,
+                        true => change(own.owner, -1),
+                        false => change(own.owner, -1) + change(other, 1),
+                    };
+                    if other == own.owner || gain >= 0 {
+                        continue;
+                    }
+                    self.give(all, own.owner, other, &own.piece);
+                    if is_covered && !all[other].vanishes {
+                        self.give(all, other, own.owner, &own.piece);
+                    } else {
+                        own.owner = other;
+                        is_changed = true;
                     }
                 }
             }
         }
     }
 
-    /// Moves those pieces of a triangle that it has too many to another triangle that lacks them, all at once.
-    fn move_surplus_of(&self, owner: usize, left: &mut [Left], shared: &mut [Shared]) {
-        for other in 0..left.len() {
-            if other == owner || left[other].vanishes {
+    /// Moves those pieces of a triangle that it has too many to another triangle that lacks them, all at once. `shared` are its
+    /// pieces.
+    fn move_surplus_of(&self, owner: usize, all: &mut [Gathered], shared: &[Shared]) {
+        let others: BTreeSet<usize> = shared.iter().flat_map(|own| own.owners.clone()).collect();
+        for other in others {
+            if other == owner || all[other].vanishes {
                 continue;
             }
-            let may_move = |own: &&mut Shared| own.owner == owner && own.owners.contains(&other);
-            let mut movable: Vec<&mut Shared> = shared.iter_mut().filter(may_move).collect();
+            let may_move = |own: &&Shared| own.owner == owner && own.owners.contains(&other);
+            let movable: Vec<&Shared> = shared.iter().filter(may_move).collect();
             let numbers: Vec<[u32; 3]> = movable.iter().map(|own| own.piece.numbers).collect();
             let none = alloc::vec![false; numbers.len()];
-            let taken = peeled(&numbers, &left[owner].pieces.boundary, &none);
-            let mut taken: Vec<&mut Shared> = movable
-                .iter_mut()
-                .zip(taken)
-                .filter_map(|(own, is_taken)| is_taken.then_some(&mut **own))
+            let taken = peeled(&numbers, &all[owner].pieces.boundary, &none);
+            let taken = movable.iter().zip(taken);
+            let taken: Vec<&Piece> = taken
+                .filter_map(|(own, is_taken)| is_taken.then_some(&own.piece))
                 .collect();
-            for own in &taken {
-                self.give(left, owner, other, &own.piece);
+            for piece in &taken {
+                self.give(all, owner, other, piece);
             }
-            if left[owner].vanishes || left[other].vanishes {
-                taken.iter_mut().for_each(|own| own.owner = other);
-            } else {
-                for own in &taken {
-                    self.give(left, other, owner, &own.piece);
-                }
-            }
-            if left[owner].vanishes {
+            if all[owner].vanishes {
                 return;
+            }
+            for piece in &taken {
+                self.give(all, other, owner, piece);
             }
         }
     }
 
     /// Gives a piece of one triangle to another.
-    fn give(&self, left: &mut [Left], from: usize, to: usize, piece: &Piece) {
-        self.count(&mut left[from], piece, -1);
-        self.count(&mut left[to], piece, 1);
+    fn give(&self, all: &mut [Gathered], from: usize, to: usize, piece: &Piece) {
+        for (index, times) in [(from, -1), (to, 1)] {
+            let own = &mut all[index];
+            own.pieces.add(piece, times);
+            own.pieces.boundary.settle();
+            own.vanishes = vanishes(&[&self.judge.covered[index]], &own.pieces.boundary);
+        }
     }
 
-    fn count(&self, own: &mut Left, piece: &Piece, times: i32) {
-        own.pieces.add(piece, times);
-        own.pieces.boundary.settle();
-        own.vanishes = vanishes(&[&self.judge.covered[own.index]], &own.pieces.boundary);
-    }
-
-    /// Returns the pieces of the triangles that are left that may belong to several of them.
-    fn shared(&self, left: &[Left]) -> Vec<Shared> {
-        let places = left.iter().enumerate();
-        let places: HashMap<u32, usize> = places
-            .map(|(place, own)| (own.index as u32, place))
-            .collect();
+    /// Returns the pieces that may belong to several triangles, among them one whose pieces do not cover it.
+    fn shared(&self, all: &[Gathered]) -> Vec<Shared> {
         let mut shared = Vec::new();
         for (part, others) in self.whole.others.iter().enumerate() {
             let surface = others.iter();
@@ -135,17 +138,16 @@ impl Exchange<'_> {
                 let Some(piece) = Piece::of(self.exact, self.candidates, part, triangle) else {
                     continue;
                 };
-                let owners = self.judge.owners(&piece).into_iter();
-                let owners: Vec<usize> = owners
-                    .filter_map(|index| places.get(&index).copied())
-                    .collect();
-                if let (Verdict::Of(index), true) = (self.judge.judge(&piece), owners.len() > 1)
-                    && let Some(&owner) = places.get(&index)
-                {
+                let near = self.judge.near(&piece);
+                if near.iter().all(|&index| all[index as usize].vanishes) {
+                    continue;
+                }
+                let owners = self.judge.owners_among(&piece, near);
+                if let (Verdict::Of(owner), true) = (self.judge.judge(&piece), owners.len() > 1) {
                     shared.push(Shared {
                         piece,
-                        owner,
-                        owners,
+                        owner: owner as usize,
+                        owners: owners.into_iter().map(|own| own as usize).collect(),
                     });
                 }
             }

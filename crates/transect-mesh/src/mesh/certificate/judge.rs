@@ -111,17 +111,13 @@ impl<'e> Judge<'e> {
         self.judge_among(piece, self.with_corners_of(piece)).owner()
     }
 
-    /// Returns all covered triangles that have exact points at all corners of a piece and of which it is a piece.
-    pub(super) fn owners(&self, piece: &Piece) -> Vec<u32> {
-        let all = self.with_corners_of(piece);
-        let is_of = |index: &u32| {
-            let verdict = self.judge_among(piece, core::iter::once(*index));
+    /// Returns those of some covered triangles of which a triangle is a piece.
+    pub(super) fn owners_among(&self, piece: &Piece, mut triangles: Vec<u32>) -> Vec<u32> {
+        triangles.retain(|&index| {
+            let verdict = self.judge_among(piece, core::iter::once(index));
             matches!(verdict, Verdict::Of(_))
-        };
-        let mut owners: Vec<u32> = all.filter(is_of).collect();
-        owners.sort_unstable();
-        owners.dedup();
-        owners
+        });
+        triangles
     }
 
     /// Returns the covered triangle in a plane of which a triangle in this plane is a piece, if there is one. Verdicts on other
@@ -153,8 +149,8 @@ impl<'e> Judge<'e> {
         self.candidates.triangles_with(self.exact, &piece.numbers)
     }
 
-    /// Returns the covered triangles that may have exact points at all corners of a piece.
-    fn near(&self, piece: &Piece) -> Vec<u32> {
+    /// Returns the covered triangles that may have exact points at all corners of a piece, also nodes of other triangles.
+    pub(super) fn near(&self, piece: &Piece) -> Vec<u32> {
         let space = self.exact.space();
         let points = piece.numbers.each(|number| {
             let places = self.candidates.places(number);
@@ -214,8 +210,7 @@ impl<'e> Judge<'e> {
                         let wrong = |kind| Verdict::Wrong(kind, Some(index));
                         verdict = match (turn, verdict) {
                             (Side::Front, _) if is_there => return Verdict::Of(index),
-                            (Side::On, _) if is_there => Verdict::Thin,
-                            (_, Verdict::Thin) => Verdict::Thin,
+                            (Side::On, _) | (_, Verdict::Thin) => Verdict::Thin,
                             (Side::Back, _) => wrong(FindingKind::Flipped),
                             (_, _) => wrong(FindingKind::WrongSide),
                         };

@@ -135,6 +135,7 @@ impl Difference {
             }
         }
         self.0.cancels_on_lines(
+            core::iter::empty(),
             |number| supports.get(&number).copied().into_iter().collect(),
             |points| cover.turn_of(points),
         )

@@ -10,6 +10,7 @@ use transect_exact::Side;
 use transect_exact::arrays::Few as _;
 
 use crate::mesh::certificate::covered::Covered;
+use crate::mesh::exact_place::Place;
 
 /// Directed edges by the numbers of the positions of their ends, with the lesser number first, each with the number of times
 /// that it is counted.
@@ -72,10 +73,12 @@ impl Boundary {
     }
 
     /// Returns `true` if the edges cancel. On each line, they are replaced by edges between those points at which they do not
-    /// cancel. Edges of several lines between the same positions cancel, too: rounding laid them upon each other. `places`
-    /// returns the exact points at a position, and `turn` the exact orientation of three points.
+    /// cancel. Edges of several lines between the same positions cancel, too: rounding laid them upon each other. `lines` are
+    /// lines on which edges are expected, each by two points. `places` returns the exact points at a position, and `turn` the
+    /// exact orientation of three points.
     pub(super) fn cancels_on_lines<P: Copy>(
         &self,
+        lines: impl Iterator<Item = [P; 2]>,
         places: impl Fn(u32) -> Vec<P>,
         turn: impl Fn([&P; 3]) -> Side,
     ) -> bool {
@@ -87,7 +90,8 @@ impl Boundary {
         let mut edges: Vec<Placed<P>> = self.0.iter().map(with_places).collect();
         // The lines of edges with one point at each end are known, so they come first.
         edges.sort_by_key(|edge| edge.places[0].len() * edge.places[1].len());
-        let mut lines: Vec<([P; 2], HashMap<u32, i32>)> = Vec::new();
+        let mut lines: Vec<([P; 2], HashMap<u32, i32>)> =
+            lines.map(|line| (line, HashMap::new())).collect();
         for edge in edges {
             let [Some(&a), Some(&b)] = edge.places.each_ref().each(|places| places.first()) else {
                 return false;
@@ -196,7 +200,12 @@ pub(super) fn vanishes(triangles: &[&Covered<'_>], boundary: &Boundary) -> bool 
         return true;
     }
     let boundary = divided_where_planes_cross(triangles, boundary);
+    let sides = triangles.iter().flat_map(|own| {
+        let [a, b, c] = own.corners.each(Place::Vertex);
+        [[a, b], [b, c], [c, a]]
+    });
     boundary.cancels_on_lines(
+        sides,
         |number| {
             let mut all = triangles.iter();
             let points = all.find_map(|own| match own.points(number) {

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use crate::mesh::certificate::candidates::Candidates;
 use crate::mesh::certificate::covered::Covered;
 use crate::mesh::certificate::exact::Exact;
-use crate::mesh::certificate::exchange::{Exchange, Left};
+use crate::mesh::certificate::exchange::{Exchange, Gathered};
 use crate::mesh::certificate::finding::Findings;
 use crate::mesh::certificate::gathered::Pieces;
 use crate::mesh::certificate::judge::{Judge, Piece, Verdict};
@@ -56,21 +56,17 @@ pub(super) fn check(
             }
         }
     }
-    let mut left: Vec<Left> = Vec::new();
+    let mut all: Vec<Gathered> = Vec::with_capacity(pieces.len());
     for (index, mut own) in pieces.into_iter().enumerate() {
         let covered = &judge.covered[index];
         subtract(covered, &mut own.boundary);
         own.boundary.settle();
-        if !own.boundary.is_empty() {
-            let vanishes = vanishes(&[covered], &own.boundary);
-            left.push(Left {
-                index,
-                pieces: own,
-                vanishes,
-            });
-        }
+        all.push(Gathered {
+            vanishes: vanishes(&[covered], &own.boundary),
+            pieces: own,
+        });
     }
-    if left.iter().all(|own| own.vanishes) {
+    if all.iter().all(|own| own.vanishes) {
         return;
     }
     let exchanged = Exchange {
@@ -80,16 +76,16 @@ pub(super) fn check(
         judge,
         labels,
     };
-    let uncovered = exchanged.uncovered(left).into_iter().map(|own| {
+    let uncovered = exchanged.uncovered(all).into_iter().map(|(index, pieces)| {
         let Covered {
             triangle, times, ..
-        } = judge.covered[own.index];
+        } = judge.covered[index];
         let whole = f64::from(times) * triangle_area(&exact.input.corners(triangle as usize));
         Uncovered {
-            index: own.index,
+            index,
             // The areas only choose the names of the faults.
-            may_have_others: own.pieces.area() > whole * (1.0 - SLIGHT),
-            pieces: own.pieces,
+            may_have_others: pieces.area() > whole * (1.0 - SLIGHT),
+            pieces,
         }
     });
     name_uncovered(exact, &judge.covered, uncovered.collect(), findings);
