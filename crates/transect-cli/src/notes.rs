@@ -30,14 +30,10 @@ impl Notes {
         self.0.extend(other.0);
     }
 
-    /// Adds a note for each kind of content that the input files have and the cut does not carry over to its outputs.
+    /// Adds the notes of the input files, such as about content that the cut does not carry over to its outputs.
     pub(crate) fn not_carried(&mut self, document: &Document) {
         for note in &document.notes {
-            self.add(format!(
-                "{}: {} not carried over",
-                note.path.display(),
-                note.what
-            ));
+            self.add(note);
         }
     }
 

@@ -41,14 +41,27 @@ pub struct Source {
     pub single_precision: bool,
 }
 
-/// A note about content that a file has and the scene does not hold.
+/// A note about content that a file has and the scene does not hold, or holds in another form.
 #[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The path of the file that the note is about.
     pub path: PathBuf,
-    /// The content that the scene does not hold, such as "2 skins".
+    /// The content that the note is about, such as "2 skins".
     pub what: String,
+    /// `true` if the scene does not hold the content. `false` if `what` says how the content was read.
+    pub is_left_out: bool,
+}
+
+impl core::fmt::Display for Note {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let end = if self.is_left_out {
+            " not carried over"
+        } else {
+            ""
+        };
+        write!(f, "{}: {}{end}", self.path.display(), self.what)
+    }
 }
 
 /// The lists of textures, samplers and images of glTF files, which materials refer to. The JSON of their entries is

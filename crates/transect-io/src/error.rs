@@ -75,6 +75,22 @@ pub enum ReadErrorKind {
         /// The number of bytes that the file still has.
         available: u64,
     },
+    /// The number of elements in a header contradicts the size of the file.
+    #[error(
+        "the header counts {count} {what}, which need {needed} bytes; the file has {available} bytes, which is enough for {fit}"
+    )]
+    Count {
+        /// The kind of element, such as "triangles".
+        what: &'static str,
+        /// The number of elements that the header declares.
+        count: u64,
+        /// The number of bytes that a file with these elements has.
+        needed: u64,
+        /// The number of bytes of the file.
+        available: u64,
+        /// The number of whole elements in the file.
+        fit: u64,
+    },
     /// A word or a structure violates the format.
     #[error("{0}")]
     Syntax(String),

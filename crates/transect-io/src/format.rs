@@ -73,7 +73,7 @@ fn by_content(bytes: &[u8]) -> Option<Format> {
     if start.starts_with(b"{") {
         return Some(Format::Glb);
     }
-    if is_ascii_stl(start) {
+    if is_ascii_stl(text) {
         return Some(Format::Stl);
     }
     is_obj(start).then_some(Format::Obj)
@@ -84,7 +84,8 @@ fn by_mark(start: &[u8]) -> Option<Format> {
     if start.starts_with(b"glTF") {
         return Some(Format::Glb);
     }
-    let is_ply = start.starts_with(b"ply\n") || start.starts_with(b"ply\r");
+    let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
+    let is_ply = text.starts_with(b"ply\n") || text.starts_with(b"ply\r");
     is_ply.then_some(Format::Ply)
 }
 
@@ -119,17 +120,30 @@ pub(crate) fn has_binary_stl_length(start: &[u8], length: u64) -> bool {
     }
 }
 
-/// Returns `true` if text begins like an ASCII STL file: with `solid`, and `facet` or `endsolid` somewhere after it.
-fn is_ascii_stl(start: &[u8]) -> bool {
-    let begins = start
-        .get(..5)
-        .is_some_and(|word| word.eq_ignore_ascii_case(b"solid"));
+/// Returns an ASCII STL file without the comments that some programs write before its first `solid`: lines that begin
+/// with `;` or `#`. Returns `None` for text that does not begin with `solid` then.
+pub(crate) fn from_solid(text: &[u8]) -> Option<&[u8]> {
+    let mut rest = text.trim_ascii_start();
+    while rest.starts_with(b";") || rest.starts_with(b"#") {
+        let end = rest.iter().position(|&b| b == b'\n' || b == b'\r')?;
+        rest = rest[end..].trim_ascii_start();
+    }
+    let word = rest.get(..5)?;
+    word.eq_ignore_ascii_case(b"solid").then_some(rest)
+}
+
+/// Returns `true` if text begins like an ASCII STL file: with `solid`, and `facet` or `endsolid` in its first 64 KiB.
+fn is_ascii_stl(text: &[u8]) -> bool {
+    let Some(start) = from_solid(text) else {
+        return false;
+    };
+    let start = &start[..start.len().min(1 << 16)];
     let contains = |needle: &[u8]| {
         start
             .windows(needle.len())
             .any(|window| window.eq_ignore_ascii_case(needle))
     };
-    begins && (contains(b"facet") || contains(b"endsolid"))
+    contains(b"facet") || contains(b"endsolid")
 }
 
 /// Returns `true` if the first statement of a text is an OBJ statement.

@@ -61,10 +61,20 @@ impl<'a> Input<'a> {
         }
     }
 
+    /// Returns a note about content that the scene does not hold.
     pub(crate) fn note(&self, what: impl Into<String>) -> Note {
         Note {
             path: self.path.to_path_buf(),
             what: what.into(),
+            is_left_out: true,
+        }
+    }
+
+    /// Returns a note that says how content was read.
+    pub(crate) fn remark(&self, what: impl Into<String>) -> Note {
+        Note {
+            is_left_out: false,
+            ..self.note(what)
         }
     }
 
@@ -86,4 +96,10 @@ pub(crate) fn stem(path: &Path) -> String {
 /// Returns a count with its noun: `1 facet`, `2 facets`.
 pub(crate) fn counted(count: usize, one: &str) -> String {
     format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Returns the remark about attributes that [`attribute`](crate::text::attribute) read as 0.
+pub(crate) fn not_finite_attributes(count: usize) -> String {
+    let numbers = counted(count, "number");
+    format!("{numbers} of normals, texture coordinates or colours not finite; 0 in their place")
 }

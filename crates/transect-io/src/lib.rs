@@ -25,6 +25,7 @@ mod reference;
 mod stl;
 mod table_error;
 mod text;
+mod topology;
 mod vertices;
 mod write;
 mod written_file;

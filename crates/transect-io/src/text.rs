@@ -98,8 +98,22 @@ pub(crate) fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(|&b| is_space(b)).filter(|word| !word.is_empty())
 }
 
+/// Returns a text without the byte order mark at its start, and without the NUL and Ctrl-Z bytes that old programs write
+/// at its end.
+pub(crate) fn without_marks(bytes: &[u8]) -> &[u8] {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let end = text.iter().rposition(|&b| b != 0 && b != 0x1a);
+    &text[..end.map_or(0, |last| last + 1)]
+}
+
+/// Returns the part of a line before a comment, which begins with `#`.
+pub(crate) fn without_comment(line: &[u8]) -> &[u8] {
+    line.split(|&b| b == b'#').next().unwrap_or_default()
+}
+
 /// The lines of a text and their numbers, without line ends. A backslash at the end of a line joins the line with the
 /// next line; the joined line has the number of its first line.
+#[derive(Clone)]
 pub(crate) struct Lines<'a> {
     rest: &'a [u8],
     terminator: u8,
@@ -111,7 +125,7 @@ impl<'a> Lines<'a> {
         // Old Macintosh programs use a single carriage return as the line end.
         let terminator = if bytes.contains(&b'\n') { b'\n' } else { b'\r' };
         Self {
-            rest: bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes),
+            rest: without_marks(bytes),
             terminator,
             line: 0,
         }
@@ -166,6 +180,22 @@ pub(crate) fn number(word: &[u8], what: &'static str) -> Result<f64, ReadErrorKi
             "{what}: {} is not a number",
             shown(word)
         ))),
+    }
+}
+
+/// Reads a number of an attribute, such as a normal. NaN and infinities become 0 and are counted in `not_finite`: no cut
+/// depends on attributes, and many programs write normals of triangles without area as NaN.
+pub(crate) fn attribute(
+    word: &[u8],
+    what: &'static str,
+    not_finite: &mut usize,
+) -> Result<f64, ReadErrorKind> {
+    match number(word, what) {
+        Err(ReadErrorKind::NotFinite { .. }) => {
+            *not_finite += 1;
+            Ok(0.0)
+        }
+        other => other,
     }
 }
 

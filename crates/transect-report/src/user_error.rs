@@ -85,7 +85,9 @@ impl From<ReadError> for UserError {
             ReadErrorKind::Io(_) => return Self::new(error).of_kind(kind),
             ReadErrorKind::Table(error) => error.hint(),
             ReadErrorKind::UnknownFormat => "export or convert the model to one of these formats",
-            ReadErrorKind::Empty | ReadErrorKind::Truncated { .. } => {
+            ReadErrorKind::Empty
+            | ReadErrorKind::Truncated { .. }
+            | ReadErrorKind::Count { .. } => {
                 "the file is incomplete: export, copy or download it again"
             }
             ReadErrorKind::Unsupported(_) => "export the model without it",

@@ -1,26 +1,6 @@
-//! Corners of triangles: their order in strips and fans, and the renumbering of the vertices that triangles use.
+//! The renumbering of the vertices that triangles use.
 
 use transect_mesh::MeshError;
-
-/// The rule by which a list of vertices forms triangles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Topology {
-    Separate,
-    Strip,
-    Fan,
-}
-
-impl Topology {
-    /// Returns the positions in the list of indices at which the corners of triangle `number` are (glTF 2.0, section
-    /// 3.7.2.1).
-    pub(super) const fn corners(self, number: usize) -> [usize; 3] {
-        match self {
-            Self::Separate => [3 * number, 3 * number + 1, 3 * number + 2],
-            Self::Strip => [number, number + 1 + number % 2, number + 2 - number % 2],
-            Self::Fan => [number + 1, number + 2, 0],
-        }
-    }
-}
 
 /// Renumbers the corners of triangles. Before the call, a corner is the index of a row in an accessor. The rows that
 /// occur get consecutive vertex indices from `base` on, in ascending order. Returns these rows.

@@ -10,11 +10,12 @@ use crate::gltf::accessor::Column;
 use crate::gltf::attribute::{meaning, name};
 use crate::gltf::budget::Budget;
 use crate::gltf::buffers::Buffers;
-use crate::gltf::corners::{Topology, compact};
+use crate::gltf::corners::compact;
 use crate::gltf::json::{
     Accessor, Entries, Mesh as MeshEntry, Primitive, Root, Whole, carried, extras, parse,
 };
 use crate::gltf::tally::Tally;
+use crate::topology::Topology;
 
 const DRACO: &str = "KHR_draco_mesh_compression";
 /// The largest number of bytes of memory that a vertex needs while equal positions of a mesh are merged. These bytes

@@ -53,6 +53,7 @@ impl Tally {
         let note = |what| Note {
             path: path.to_owned(),
             what,
+            is_left_out: true,
         };
         self.into_list().into_iter().map(note).collect()
     }

@@ -3,6 +3,8 @@
 //! This module is used instead of `tobj`, which reads f32 by default, has no line numbers in its errors, and merges
 //! vertices that transect does not merge. Polygons are split with [`triangles`](crate::polygon::triangles).
 
+mod corner;
+mod definitions;
 mod library;
 mod object;
 mod read;

@@ -8,11 +8,13 @@ use transect_mesh::scene::{Material, Node, SceneMesh};
 use crate::document::{Document, Note};
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::format::Format;
-use crate::input::{Input, counted};
+use crate::input::{Input, counted, not_finite_attributes};
+use crate::obj::corner::{Context, corner};
+use crate::obj::definitions::{self, Definitions};
 use crate::obj::library;
-use crate::obj::object::{Corner, Lists, NONE, Object};
+use crate::obj::object::{Corner, NONE, Object};
 use crate::polygon::make_room;
-use crate::text::{Lines, name, number, shown, words};
+use crate::text::{Lines, name, shown, without_comment, words};
 
 /// The largest number of notes about a file, before a last one that counts the others. So a damaged file takes little
 /// memory.
@@ -21,13 +23,54 @@ const MOST_NOTES: usize = 1000;
 /// The largest number of ignored keywords that notes name.
 const MOST_KEYWORDS: usize = 64;
 
+/// The keywords of OBJ 3.0 that are not read, and those of earlier versions.
+const KEYWORDS: &[&[u8]] = &[
+    b"bevel",
+    b"bmat",
+    b"bsp",
+    b"bzp",
+    b"c_interp",
+    b"call",
+    b"cdc",
+    b"cdp",
+    b"con",
+    b"cstype",
+    b"csh",
+    b"ctech",
+    b"curv",
+    b"curv2",
+    b"d_interp",
+    b"deg",
+    b"end",
+    b"hole",
+    b"l",
+    b"lod",
+    b"maplib",
+    b"mg",
+    b"p",
+    b"parm",
+    b"res",
+    b"scrv",
+    b"shadow_obj",
+    b"sp",
+    b"step",
+    b"stech",
+    b"surf",
+    b"trace_obj",
+    b"trim",
+    b"usemap",
+    b"usemat",
+    b"vp",
+];
+
 /// Reads an OBJ file. Every `o` statement with faces becomes an object.
 /// Faces before the first `o` become one object, named like the file.
 pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     let mut reader = Reader {
         input,
-        lists: Lists::default(),
-        color_ids: HashMap::new(),
+        definitions: Definitions::default(),
+        passed: [0; 3],
+        is_complete: false,
         object: Object::new(input.stem()),
         local: Vec::new(),
         group: String::new(),
@@ -35,7 +78,8 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
         part: None,
         by_name: HashMap::new(),
         polygon: Vec::new(),
-        weighted: 0,
+        missing: [0; 3],
+        foreign: None,
         partly_colored: false,
         others: BTreeMap::new(),
         more_others: 0,
@@ -44,17 +88,23 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     };
     let mut lines = Lines::new(input.bytes);
     while let Some((number, line)) = lines.next() {
-        reader
-            .statement(&line)
-            .map_err(|reason| PlacedError::at_line(number, reason))?;
+        let mut done = reader.statement(number, &line);
+        if !reader.is_complete && matches!(done, Err(ReadErrorKind::OutOfRange { .. })) {
+            reader.look_ahead(lines.clone())?;
+            done = reader.statement(number, &line);
+        }
+        done.map_err(|reason| PlacedError::at_line(number, reason))?;
     }
     reader.finish()
 }
 
 struct Reader<'a> {
     input: &'a Input<'a>,
-    lists: Lists,
-    color_ids: HashMap<[u64; 3], u32>,
+    definitions: Definitions,
+    /// The numbers of positions, texture coordinates and normals before the present statement.
+    passed: [usize; 3],
+    /// `true` if `definitions` have those after the present statement, too: a face referred to one of them.
+    is_complete: bool,
     object: Object,
     local: Vec<u32>,
     group: String,
@@ -63,7 +113,10 @@ struct Reader<'a> {
     part: Option<u32>,
     by_name: HashMap<String, usize>,
     polygon: Vec<Corner>,
-    weighted: usize,
+    /// The numbers of corners whose texture coordinates or normals do not exist; the first number is 0.
+    missing: [usize; 3],
+    /// The first statement whose keyword no version of OBJ has, and its line.
+    foreign: Option<(u64, String)>,
     partly_colored: bool,
     /// The keywords of statements that are not read, with their counts.
     others: BTreeMap<String, usize>,
@@ -76,19 +129,38 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn statement(&mut self, line: &[u8]) -> Result<(), ReadErrorKind> {
+    /// Reads the positions, texture coordinates and normals of all lines that follow, so that faces can refer to them.
+    fn look_ahead(&mut self, mut lines: Lines<'_>) -> Result<(), PlacedError> {
+        while let Some((number, line)) = lines.next() {
+            let mut rest = words(without_comment(&line));
+            let keyword = rest.next().unwrap_or_default();
+            self.definitions
+                .define(keyword, rest)
+                .map_err(|reason| PlacedError::at_line(number, reason))?;
+        }
+        self.is_complete = true;
+        Ok(())
+    }
+
+    fn statement(&mut self, number: u64, line: &[u8]) -> Result<(), ReadErrorKind> {
         let line = line.trim_ascii_start();
-        let mut rest = words(line);
+        // Names may contain the character `#`.
+        let mut rest = words(without_comment(line));
         let Some(keyword) = rest.next() else {
             return Ok(());
         };
         let argument = || name(&line[keyword.len()..]);
         match keyword {
-            b"v" => self.vertex(rest),
-            b"vt" => self.texture(rest),
-            b"vn" => {
-                let normal = triple(rest, ["normal x", "normal y", "normal z"])?;
-                self.lists.normals.push(normal);
+            b"v" | b"vt" | b"vn" => {
+                let list = match self.is_complete {
+                    false => self.definitions.define(keyword, rest)?,
+                    true => definitions::KEYWORDS
+                        .iter()
+                        .position(|list| *list == keyword),
+                };
+                if let Some(list) = list {
+                    self.passed[list] += 1;
+                }
                 Ok(())
             }
             b"f" | b"fo" => self.face(rest),
@@ -106,8 +178,10 @@ impl Reader<'_> {
             // The statement sets the smoothing group. Smoothing groups only affect computed normals in shading, so the
             // statement is skipped.
             b"s" => Ok(()),
-            _ if keyword.starts_with(b"#") => Ok(()),
             _ => {
+                if self.foreign.is_none() && !KEYWORDS.contains(&keyword) {
+                    self.foreign = Some((number, shown(keyword)));
+                }
                 if !keyword.iter().all(|b| b.is_ascii_graphic()) || keyword.len() > 40 {
                     return Err(ReadErrorKind::Syntax(format!(
                         "{} is not a statement",
@@ -124,68 +198,16 @@ impl Reader<'_> {
         }
     }
 
-    fn vertex<'l>(
-        &mut self,
-        mut rest: impl Iterator<Item = &'l [u8]>,
-    ) -> Result<(), ReadErrorKind> {
-        let position = triple(&mut rest, ["x", "y", "z"])?;
-        let mut more = [0.0; 4];
-        let mut count = 0;
-        for word in rest {
-            let slot = more.get_mut(count).ok_or_else(|| {
-                ReadErrorKind::Syntax("a vertex of more than seven numbers".to_owned())
-            })?;
-            *slot = number(word, "a vertex's weight or colour")?;
-            count += 1;
-        }
-        // The numbers after x, y and z are a weight (if there is one number), a colour (three), or a weight and a
-        // colour (four).
-        let (weight, color) = match count {
-            0 => (1.0, None),
-            1 => (more[0], None),
-            3 => (1.0, Some([more[0], more[1], more[2]])),
-            4 => (more[0], Some([more[1], more[2], more[3]])),
-            _ => return Err(ReadErrorKind::Syntax("a vertex of five numbers".to_owned())),
-        };
-        self.weighted += usize::from(weight != 1.0);
-        if let Some(color) = color {
-            let next = self.lists.colors.len() as u32;
-            let id = *self
-                .color_ids
-                .entry(color.map(f64::to_bits))
-                .or_insert(next);
-            if id == next {
-                self.lists.colors.push(color);
-            }
-            self.lists.color_of.resize(self.lists.positions.len(), NONE);
-            self.lists.color_of.push(id);
-        }
-        self.lists.positions.push(position);
-        Ok(())
-    }
-
-    fn texture<'l>(
-        &mut self,
-        mut rest: impl Iterator<Item = &'l [u8]>,
-    ) -> Result<(), ReadErrorKind> {
-        let mut row = [0.0; 3];
-        let first = rest.next().ok_or_else(|| {
-            ReadErrorKind::Syntax("a texture coordinate without numbers".to_owned())
-        })?;
-        row[0] = number(first, "texture u")?;
-        for (slot, word) in row[1..].iter_mut().zip(rest) {
-            *slot = number(word, "texture v or w")?;
-        }
-        self.lists.deep |= row[2] != 0.0;
-        self.lists.texture.push(row);
-        Ok(())
-    }
-
     fn face<'l>(&mut self, rest: impl Iterator<Item = &'l [u8]>) -> Result<(), ReadErrorKind> {
         self.polygon.clear();
         for word in rest {
-            let corner = corner(&self.lists, word)?;
-            self.partly_colored |= !self.lists.colors.is_empty() && corner.1[2] == NONE;
+            let context = Context {
+                lists: &self.definitions.lists,
+                passed: self.passed,
+                is_complete: self.is_complete,
+            };
+            let corner = corner(&context, word, &mut self.missing)?;
+            self.partly_colored |= !self.definitions.lists.colors.is_empty() && corner.1[2] == NONE;
             make_room(&mut self.polygon, 1);
             self.polygon.push(corner);
         }
@@ -206,8 +228,12 @@ impl Reader<'_> {
                 *self.part.insert(part)
             }
         };
-        self.object
-            .push(&self.lists, &mut self.local, &self.polygon, part);
+        self.object.push(
+            &self.definitions.lists,
+            &mut self.local,
+            &self.polygon,
+            part,
+        );
         Ok(())
     }
 
@@ -230,7 +256,7 @@ impl Reader<'_> {
                 "a file of more than {most} objects"
             )));
         }
-        let (name, mesh) = object.finish(&self.lists, &mut self.local)?;
+        let (name, mesh) = object.finish(&self.definitions.lists, &mut self.local)?;
         self.push(name, mesh);
         Ok(())
     }
@@ -300,7 +326,10 @@ impl Reader<'_> {
     }
 
     fn note(&mut self, what: String) {
-        let note: Note = self.input.note(what);
+        self.push_note(self.input.note(what));
+    }
+
+    fn push_note(&mut self, note: Note) {
         if self.document.notes.contains(&note) {
             return;
         }
@@ -313,24 +342,28 @@ impl Reader<'_> {
     fn finish(mut self) -> Result<Document, PlacedError> {
         let stem = self.input.stem();
         self.end_object(stem)?;
+        if self.definitions.lists.positions.is_empty()
+            && let Some((line, word)) = self.foreign
+        {
+            let what = format!("this is not an OBJ file: {word} is not a statement of OBJ");
+            return Err(PlacedError::at_line(line, ReadErrorKind::Syntax(what)));
+        }
         if self.document.scene.nodes.is_empty() {
             let empty = Object::new(self.input.stem());
-            let (name, mesh) = empty.finish(&self.lists, &mut self.local)?;
+            let (name, mesh) = empty.finish(&self.definitions.lists, &mut self.local)?;
             self.push(name, mesh);
-            let points = self.lists.positions.len();
+            let points = self.definitions.lists.positions.len();
             if points > 0 {
                 self.note(format!("{} without faces", counted(points, "point")));
             }
         }
-        if self.weighted > 0 {
+        if self.definitions.weighted > 0 {
             self.note(format!(
                 "weights other than 1 of {} vertices",
-                self.weighted
+                self.definitions.weighted
             ));
         }
-        if self.partly_colored {
-            self.note("colours are 0 at vertices that have none".to_owned());
-        }
+        self.remarks();
         for (keyword, count) in core::mem::take(&mut self.others) {
             self.note(counted(count, &format!("`{keyword}` statement")));
         }
@@ -344,65 +377,37 @@ impl Reader<'_> {
         }
         Ok(self.document)
     }
-}
 
-/// Reads three numbers from words. `what` holds their names for errors.
-fn triple<'l>(
-    mut rest: impl Iterator<Item = &'l [u8]>,
-    what: [&'static str; 3],
-) -> Result<[f64; 3], ReadErrorKind> {
-    let mut values = [0.0; 3];
-    for (value, what) in values.iter_mut().zip(what) {
-        let word = rest
-            .next()
-            .ok_or_else(|| ReadErrorKind::Syntax(format!("{what} is missing")))?;
-        *value = number(word, what)?;
+    /// Notes how content was read that has no value of its own.
+    fn remarks(&mut self) {
+        let [_, texture, normals] = self.missing;
+        let corners = |count: usize, what: &str| {
+            let corners = counted(count, "corner");
+            format!("{what} of {corners} do not exist; these corners have none")
+        };
+        let remarks = [
+            (
+                self.definitions.flat,
+                format!(
+                    "{} without z; z is 0",
+                    counted(self.definitions.flat, "position")
+                ),
+            ),
+            (texture, corners(texture, "texture coordinates")),
+            (normals, corners(normals, "normals")),
+            (
+                self.definitions.not_finite,
+                not_finite_attributes(self.definitions.not_finite),
+            ),
+            (
+                usize::from(self.partly_colored),
+                "colours are 0 at vertices that have none".to_owned(),
+            ),
+        ];
+        for (count, remark) in remarks {
+            if count > 0 {
+                self.push_note(self.input.remark(remark));
+            }
+        }
     }
-    Ok(values)
-}
-
-/// Reads a corner of a face: `v`, `v/t`, `v//n` or `v/t/n`, where `v`, `t` and `n` are OBJ indices of a position, a
-/// texture coordinate and a normal.
-fn corner(lists: &Lists, word: &[u8]) -> Result<Corner, ReadErrorKind> {
-    let mut fields = word.split(|&b| b == b'/');
-    let wrong = || {
-        ReadErrorKind::Syntax(format!(
-            "{} is not a corner (v, v/t, v//n, v/t/n)",
-            shown(word)
-        ))
-    };
-    let mut field = |what, count: usize| match fields.next() {
-        None | Some(b"") => Ok(NONE),
-        Some(digits) => index(digits, what, count).unwrap_or_else(|| Err(wrong())),
-    };
-    let vertex = field("vertex", lists.positions.len())?;
-    let texture = field("texture coordinate", lists.texture.len())?;
-    let normal = field("normal", lists.normals.len())?;
-    if vertex == NONE || fields.next().is_some() {
-        return Err(wrong());
-    }
-    let color = lists.color_of.get(vertex as usize).copied().unwrap_or(NONE);
-    Ok((vertex, [texture, normal, color]))
-}
-
-/// Converts an OBJ index into an index from 0 in a list of `count` entries. The OBJ index 1 is the first entry, and −1
-/// is the last. Returns `None` if the text is not an integer.
-fn index(digits: &[u8], what: &'static str, count: usize) -> Option<Result<u32, ReadErrorKind>> {
-    let index: i64 = core::str::from_utf8(digits).ok()?.parse().ok()?;
-    let place = match index {
-        1.. => usize::try_from(index - 1).ok(),
-        0 => None,
-        _ => usize::try_from(index.unsigned_abs())
-            .ok()
-            .and_then(|back| count.checked_sub(back)),
-    };
-    let place = place
-        .filter(|&place| place < count)
-        .and_then(|place| u32::try_from(place).ok())
-        .filter(|&place| place != NONE);
-    Some(place.ok_or(ReadErrorKind::OutOfRange {
-        what,
-        index,
-        count: count as u64,
-    }))
 }

@@ -4,12 +4,16 @@
 use crate::error::{Place, PlacedError, ReadErrorKind};
 use crate::input::counted;
 use crate::ply::header::{Element, Kind, Scalar};
-use crate::text::{Tokens, number, shown};
+use crate::text::{Tokens, is_not_finite, number, shown};
 
 /// Reads the numbers after the header one by one, as f64. An f64 holds every value of every PLY type exactly.
 pub(super) trait Body {
     /// Reads the next number, whose type in the file is `kind`. In binary files, the number may be NaN or infinite.
     fn scalar(&mut self, kind: Scalar) -> Result<f64, PlacedError>;
+    /// Reads the next number like [`scalar`](Self::scalar). In text files, too, it may be NaN or infinite.
+    fn attribute(&mut self, kind: Scalar) -> Result<f64, PlacedError> {
+        self.scalar(kind)
+    }
     /// Returns the place in the file of the number that was read last.
     fn place(&self) -> Place;
     /// Returns the number of bytes that have not been read yet.
@@ -98,11 +102,22 @@ pub(super) struct Ascii<'a> {
     pub(super) tokens: Tokens<'a>,
 }
 
-impl Body for Ascii<'_> {
-    const BIG_ENDIAN: bool = false;
+impl<'a> Ascii<'a> {
+    /// Returns the next word that is not part of a comment. Comments belong into the header, but some programs write them
+    /// among the numbers.
+    fn word(&mut self) -> Result<&'a [u8], PlacedError> {
+        loop {
+            match self.tokens.expect("the body")? {
+                b"comment" | b"obj_info" => {
+                    self.tokens.rest_of_line();
+                }
+                word => return Ok(word),
+            }
+        }
+    }
 
-    fn scalar(&mut self, kind: Scalar) -> Result<f64, PlacedError> {
-        let word = self.tokens.expect("the body")?;
+    /// Returns a word as a finite number of type `kind`.
+    fn parsed(&self, word: &[u8], kind: Scalar) -> Result<f64, PlacedError> {
         let value = number(word, "a number").map_err(|reason| self.error(reason))?;
         match kind.range() {
             Some([least, most]) if value.fract() != 0.0 || value < least || value > most => {
@@ -113,6 +128,23 @@ impl Body for Ascii<'_> {
             }
             _ => Ok(value),
         }
+    }
+}
+
+impl Body for Ascii<'_> {
+    const BIG_ENDIAN: bool = false;
+
+    fn scalar(&mut self, kind: Scalar) -> Result<f64, PlacedError> {
+        let word = self.word()?;
+        self.parsed(word, kind)
+    }
+
+    fn attribute(&mut self, kind: Scalar) -> Result<f64, PlacedError> {
+        let word = self.word()?;
+        if kind.range().is_none() && is_not_finite(word) {
+            return Ok(f64::NAN);
+        }
+        self.parsed(word, kind)
     }
 
     fn place(&self) -> Place {

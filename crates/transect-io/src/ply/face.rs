@@ -19,6 +19,8 @@ pub(super) struct Faces {
     pub(super) opacity: bool,
     /// The number of ignored faces with fewer than three corners.
     pub(super) fewer: usize,
+    /// The number of components of colours that are NaN or infinite. They are read as 0.
+    pub(super) not_finite: usize,
     /// The names of the face properties that are ignored.
     pub(super) others: Vec<String>,
 }
@@ -75,7 +77,7 @@ pub(super) fn faces<B: Body>(
                     let Kind::Scalar(kind) = property.kind else {
                         continue;
                     };
-                    color[component] = share(body, kind, full)?;
+                    color[component] = share(body, kind, full, &mut faces.not_finite)?;
                 }
                 Goal::Indices { count, item } => {
                     corners(body, [count, item], vertices, &mut polygon)?;
@@ -83,11 +85,7 @@ pub(super) fn faces<B: Body>(
             }
         }
         push_polygon(&polygon, positions, &mut faces);
-        if small && faces.triangles.len() > MOST_TRIANGLES_OF_BYTES {
-            return Err(body.error(ReadErrorKind::Unsupported(format!(
-                "a file of more than {MOST_TRIANGLES_OF_BYTES} triangles over 256 vertices"
-            ))));
-        }
+        check_count(body, small, &faces.triangles)?;
         if colored {
             faces.paint(color, &mut ids);
         }
@@ -100,6 +98,21 @@ pub(super) fn faces<B: Body>(
         faces.color_of = Vec::new();
     }
     Ok(faces)
+}
+
+/// Returns an error if there are more triangles than a surface with 8-bit vertex indices can have. `small` is `true` if
+/// the indices have 8 bits.
+pub(super) fn check_count<B: Body>(
+    body: &B,
+    small: bool,
+    triangles: &[[u32; 3]],
+) -> Result<(), PlacedError> {
+    if !small || triangles.len() <= MOST_TRIANGLES_OF_BYTES {
+        return Ok(());
+    }
+    Err(body.error(ReadErrorKind::Unsupported(format!(
+        "a file of more than {MOST_TRIANGLES_OF_BYTES} triangles over 256 vertices"
+    ))))
 }
 
 impl Faces {
@@ -124,14 +137,20 @@ impl Faces {
     }
 }
 
-/// Reads a component of a colour and divides it by `full`, so that the result is from 0 to 1.
-fn share<B: Body>(body: &mut B, kind: Scalar, full: f64) -> Result<f64, PlacedError> {
-    let value = body.scalar(kind)?;
-    if !value.is_finite() {
-        let what = "a colour";
-        return Err(body.error(ReadErrorKind::NotFinite { what, value }));
+/// Reads a component of a colour and divides it by `full`, so that the result is from 0 to 1. NaN and infinities become
+/// 0 and are counted in `not_finite`.
+fn share<B: Body>(
+    body: &mut B,
+    kind: Scalar,
+    full: f64,
+    not_finite: &mut usize,
+) -> Result<f64, PlacedError> {
+    let value = body.attribute(kind)?;
+    if value.is_finite() {
+        return Ok(value / full);
     }
-    Ok(value / full)
+    *not_finite += 1;
+    Ok(0.0)
 }
 
 /// Reads the list of a face's corners into `polygon`, as vertex indices.
@@ -146,11 +165,7 @@ fn corners<B: Body>(
     make_room(polygon, corners);
     for _ in 0..corners {
         let index = body.scalar(item)?;
-        if index < 0.0 || index >= vertices as f64 {
-            return Err(out_of_range(body.place(), index as i64, vertices));
-        }
-        // The conversion is exact: the index has an integer type of at most 32 bits, and is in range.
-        polygon.push(index as u32);
+        polygon.push(vertex(body, index, vertices)?);
     }
     Ok(())
 }
@@ -173,6 +188,15 @@ fn push_polygon(polygon: &[u32], positions: &[[f64; 3]], faces: &mut Faces) {
     faces
         .triangles
         .extend(cut.map(|corners| corners.map(|k| polygon[k])));
+}
+
+/// Returns a number of the file as the index of a vertex.
+pub(super) fn vertex<B: Body>(body: &B, index: f64, vertices: u64) -> Result<u32, PlacedError> {
+    if index < 0.0 || index >= vertices as f64 {
+        return Err(out_of_range(body.place(), index as i64, vertices));
+    }
+    // The conversion is exact: the index has an integer type of at most 32 bits, and is in range.
+    Ok(index as u32)
 }
 
 fn out_of_range(place: Place, index: i64, vertices: u64) -> PlacedError {
@@ -236,23 +260,26 @@ fn columns<B: Body>(
     Ok(done)
 }
 
-fn plan(element: &Element, faces: &mut Faces) -> Result<Vec<Goal>, PlacedError> {
+/// Returns the index of the property with the vertices of faces or strips, and the types of its length and its entries.
+pub(super) fn indices(element: &Element) -> Result<(usize, [Scalar; 2]), PlacedError> {
     let error =
         |message: String| PlacedError::at_line(element.line, ReadErrorKind::Syntax(message));
-    let mut goals = vec![Goal::Nowhere; element.properties.len()];
-    let names = ["vertex_indices", "vertex_index"];
+    let name = &element.name;
     let indices = element
-        .find(&names)
-        .ok_or_else(|| error("element face has no property vertex_indices".into()))?;
-    goals[indices] = match element.properties[indices].kind {
-        Kind::List { count, item } if item.range().is_some() => Goal::Indices { count, item },
-        _ => {
-            return Err(error(
-                "a property list of the wrong type: vertex_indices is not a list of integers"
-                    .into(),
-            ));
-        }
-    };
+        .find(&["vertex_indices", "vertex_index"])
+        .ok_or_else(|| error(format!("element {name} has no property vertex_indices")))?;
+    match element.properties[indices].kind {
+        Kind::List { count, item } if item.range().is_some() => Ok((indices, [count, item])),
+        _ => Err(error(
+            "a property list of the wrong type: vertex_indices is not a list of integers".into(),
+        )),
+    }
+}
+
+fn plan(element: &Element, faces: &mut Faces) -> Result<Vec<Goal>, PlacedError> {
+    let mut goals = vec![Goal::Nowhere; element.properties.len()];
+    let (indices, [count, item]) = indices(element)?;
+    goals[indices] = Goal::Indices { count, item };
     let colors = COLORS.map(|names| {
         let index = element.find(names)?;
         match element.properties[index].kind {

@@ -136,10 +136,15 @@ impl Element {
 pub(super) struct Header {
     pub(super) encoding: Encoding,
     pub(super) elements: Vec<Element>,
+    /// The number of lines that are neither keywords of PLY nor comments.
+    pub(super) foreign: usize,
     /// The position of the first byte after the header. The next field, `line`, is the line in which this byte is.
     pub(super) body: usize,
     pub(super) line: u64,
 }
+
+/// The keywords that a header line may begin with, apart from comments.
+const KEYWORDS: [&[u8]; 4] = [b"format", b"element", b"property", b"end_header"];
 
 /// The largest number of elements plus properties that a header may declare. Real headers have far fewer.
 const MOST_PROPERTIES: usize = 1000;
@@ -150,12 +155,13 @@ pub(super) fn header(bytes: &[u8]) -> Result<Header, PlacedError> {
         at: 0,
         line: 0,
     };
-    if lines.next()? != b"ply" {
+    let first = lines.next()?;
+    if first.strip_prefix(b"\xef\xbb\xbf").unwrap_or(first) != b"ply" {
         return Err(lines.error("the file does not begin with the line ply".into()));
     }
     let mut encoding = None;
     let mut elements: Vec<Element> = Vec::new();
-    let mut properties = 0;
+    let (mut properties, mut foreign) = (0, 0);
     loop {
         let line = lines.next()?;
         // A keyword has at most four further words, so a line of eight or more words is a comment or an error.
@@ -163,7 +169,8 @@ pub(super) fn header(bytes: &[u8]) -> Result<Header, PlacedError> {
         match all[..] {
             [] | [b"comment" | b"obj_info", ..] => {}
             [b"format", how, version] => {
-                if version != b"1.0" {
+                // Some programs write 1.1, and mean the same.
+                if ![&b"1.0"[..], b"1.1"].contains(&version) {
                     let version = shown(version);
                     return Err(lines.error(format!("expected version 1.0, found {version}")));
                 }
@@ -205,9 +212,12 @@ pub(super) fn header(bytes: &[u8]) -> Result<Header, PlacedError> {
                 properties += 1;
             }
             [b"end_header"] => break,
-            [word, ..] => {
-                return Err(lines.error(format!("{} is not a header keyword", shown(word))));
+            // A line with a keyword has another form than above.
+            [word, ..] if KEYWORDS.contains(&word) || !word.is_ascii() => {
+                return Err(lines.error(format!("{} is not a header line", shown(word))));
             }
+            // Some programs write comments without the keyword `comment`.
+            _ => foreign += 1,
         }
         if elements.len() + properties > MOST_PROPERTIES {
             let most = MOST_PROPERTIES;
@@ -218,6 +228,7 @@ pub(super) fn header(bytes: &[u8]) -> Result<Header, PlacedError> {
     Ok(Header {
         encoding,
         elements,
+        foreign,
         body: lines.at,
         line: lines.line + 1,
     })

@@ -7,6 +7,7 @@ mod body;
 mod face;
 mod header;
 mod read;
+mod strip;
 mod vertex;
 mod write;
 

@@ -6,10 +6,11 @@ use transect_mesh::{Attributes, Mesh, RawMesh};
 use crate::document::Document;
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::format::Format;
-use crate::input::{Input, counted};
+use crate::input::{Input, counted, not_finite_attributes};
 use crate::ply::body::{Ascii, Binary, Body, check_claim};
 use crate::ply::face::{Faces, faces};
 use crate::ply::header::{Encoding, Header, header};
+use crate::ply::strip::strips as read_strips;
 use crate::ply::vertex::{Vertices, vertices};
 use crate::text::Tokens;
 
@@ -41,6 +42,7 @@ fn elements<B: Body>(
     let mut read = Vertices::default();
     let mut shown = Faces::default();
     let mut notes = Vec::new();
+    let mut strips = Vec::new();
     for element in &header.elements {
         check_claim(
             element,
@@ -50,12 +52,7 @@ fn elements<B: Body>(
         match element.name.as_str() {
             "vertex" => read = vertices(body, element)?,
             "face" => shown = faces(body, element, claim.rows, &read.positions)?,
-            "tristrips" => {
-                return Err(PlacedError::at_line(
-                    element.line,
-                    ReadErrorKind::Unsupported("element tristrips".into()),
-                ));
-            }
+            "tristrips" => strips = read_strips(body, element, claim.rows)?,
             name => {
                 body.skip(element)?;
                 notes.push(format!(
@@ -65,6 +62,11 @@ fn elements<B: Body>(
             }
         }
     }
+    if !strips.is_empty() && !shown.color_of.is_empty() {
+        let both = "triangle strips beside faces with colours".to_owned();
+        return Err(ReadErrorKind::Unsupported(both).into());
+    }
+    shown.triangles.append(&mut strips);
     notes.extend(read.lists.iter().map(|list| format!("vertex list {list}")));
     notes.append(&mut shown.others);
     if shown.fewer > 0 {
@@ -86,6 +88,17 @@ fn elements<B: Body>(
     let single_precision = read.single_precision && header.encoding != Encoding::Ascii;
     let mut document = input.document(Format::Ply, single_precision);
     document.notes = notes.into_iter().map(|what| input.note(what)).collect();
+    if header.foreign > 0 {
+        let lines = counted(header.foreign, "line");
+        let remark = format!("{lines} of the header without a keyword, read as comments");
+        document.notes.push(input.remark(remark));
+    }
+    let not_finite = read.not_finite + shown.not_finite;
+    if not_finite > 0 {
+        document
+            .notes
+            .push(input.remark(not_finite_attributes(not_finite)));
+    }
     let materials = shown
         .colors
         .iter()

@@ -15,6 +15,8 @@ pub(super) struct Vertices {
     pub(super) single_precision: bool,
     /// The names of the list properties of vertices; such properties are ignored.
     pub(super) lists: Vec<String>,
+    /// The number of normals, texture coordinates and colours that are NaN or infinite. They are read as 0.
+    pub(super) not_finite: usize,
 }
 
 /// The destination of the numbers of a vertex property.
@@ -48,7 +50,10 @@ pub(super) fn vertices<B: Body>(body: &mut B, element: &Element) -> Result<Verti
                 body.skip_property(property.kind)?;
                 continue;
             };
-            let value = body.scalar(scalar)?;
+            let value = match goal {
+                Goal::Coordinate(_) => body.scalar(scalar)?,
+                _ => body.attribute(scalar)?,
+            };
             match goal {
                 Goal::Nowhere => {}
                 Goal::Coordinate(axis) => {
@@ -65,11 +70,10 @@ pub(super) fn vertices<B: Body>(body: &mut B, element: &Element) -> Result<Verti
                 } => {
                     let layer = &mut vertices.layers[layer];
                     // NaN is allowed in custom attributes, where it often means "no value".
-                    if !value.is_finite() && !matches!(layer.meaning, Meaning::Custom(_)) {
-                        let what = "a normal, texture coordinate or colour";
-                        return Err(body.error(ReadErrorKind::NotFinite { what, value }));
-                    }
-                    layer.values[row * layer.width + component] = value / full;
+                    let is_kept = value.is_finite() || matches!(layer.meaning, Meaning::Custom(_));
+                    let value = if is_kept { value / full } else { 0.0 };
+                    layer.values[row * layer.width + component] = value;
+                    vertices.not_finite += usize::from(!is_kept);
                 }
             }
         }

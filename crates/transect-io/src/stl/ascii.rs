@@ -10,9 +10,11 @@ use crate::stl::object::push_object;
 use crate::text::{Tokens, name, words};
 
 /// Reads every solid as an object. Keywords may be in upper or lower case, and line ends may be between any two words.
-pub(super) fn read(input: &Input<'_>, text: &[u8]) -> Result<Document, PlacedError> {
+///
+/// The text begins in the line `line` of the file.
+pub(super) fn read(input: &Input<'_>, text: &[u8], line: u64) -> Result<Document, PlacedError> {
     let mut document = input.document(Format::Stl, false);
-    let mut tokens = Tokens::new(text, 1);
+    let mut tokens = Tokens::new(text, line);
     while let Some(word) = tokens.next() {
         if !word.eq_ignore_ascii_case(b"solid") {
             return Err(tokens.unexpected("solid", word));

@@ -21,18 +21,28 @@ const MOST_AT_ONCE: usize = 4096;
 pub(super) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     let bytes = input.bytes;
     let available = bytes.len() as u64;
-    let truncated = |what, needed| ReadErrorKind::Truncated {
-        what,
-        needed,
-        available,
-    };
     let Some(count) = bytes.get(80..HEADER) else {
-        return Err(truncated("the header of a binary STL file", HEADER as u64).into());
+        let what = "the header of a binary STL file";
+        let needed = HEADER as u64;
+        return Err(ReadErrorKind::Truncated {
+            what,
+            needed,
+            available,
+        }
+        .into());
     };
     let count = u64::from(u32::from_le_bytes([count[0], count[1], count[2], count[3]]));
     let needed = HEADER as u64 + STRIDE as u64 * count;
     if available < needed {
-        return Err(PlacedError::at_byte(80, truncated("the triangles", needed)));
+        let fit = fitting(bytes.len());
+        let contradiction = ReadErrorKind::Count {
+            what: "triangles",
+            count,
+            needed,
+            available,
+            fit: fit as u64,
+        };
+        return Err(PlacedError::at_byte(80, contradiction));
     }
     let count = count as usize;
     let (facets, trailing) = bytes[HEADER..].split_at(STRIDE * count);
@@ -41,13 +51,26 @@ pub(super) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     let mut document = input.document(Format::Stl, true);
     surface.note_attributes(input, &mut document);
     if !trailing.is_empty() {
-        let trailing = counted(trailing.len(), "byte");
-        document
-            .notes
-            .push(input.note(format!("{trailing} after the last triangle")));
+        let mut note = format!(
+            "{} after the last triangle",
+            counted(trailing.len(), "byte")
+        );
+        if trailing.len() >= STRIDE {
+            let [header, size] = [count, fitting(bytes.len())];
+            note += &format!(
+                "; the header counts {}, and the size is that of {size},",
+                counted(header, "triangle")
+            );
+        }
+        document.notes.push(input.note(note));
     }
     push_object(&mut document, input.stem(), surface.mesh.finish());
     Ok(document)
+}
+
+/// Returns the number of whole triangles in a file of this size.
+fn fitting(bytes: usize) -> usize {
+    bytes.saturating_sub(HEADER) / STRIDE
 }
 
 /// Reads a binary STL file in pieces, so that memory never holds the whole file. `input` has only the first [`HEADER`]

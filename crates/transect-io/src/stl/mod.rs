@@ -10,13 +10,13 @@ mod write;
 
 use crate::document::Document;
 use crate::error::PlacedError;
-use crate::format::has_binary_stl_length;
+use crate::format::{from_solid, has_binary_stl_length};
 use crate::input::Input;
 
 pub(crate) use binary::{HEADER, read_rest};
 pub(crate) use write::write;
 
-/// Reads an STL file as ASCII if it begins with `solid`, has no zero byte among its first 1024 bytes, and does not have
+/// Reads an STL file as ASCII if it begins with `solid`, after comments or not, has no zero byte among its first 1024 bytes, and does not have
 /// the length of a binary file. Reads any other file as binary.
 pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     let text = input
@@ -24,15 +24,12 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
         .strip_prefix(b"\xef\xbb\xbf")
         .unwrap_or(input.bytes);
     let start = &text[..text.len().min(1024)];
-    let begins = start
-        .trim_ascii_start()
-        .get(..5)
-        .is_some_and(|word| word.eq_ignore_ascii_case(b"solid"));
-    if begins
-        && !start.contains(&0)
-        && !has_binary_stl_length(input.bytes, input.bytes.len() as u64)
-    {
-        ascii::read(input, text)
+    let is_text =
+        !start.contains(&0) && !has_binary_stl_length(input.bytes, input.bytes.len() as u64);
+    if let Some(solids) = from_solid(text).filter(|_| is_text) {
+        let before = &text[..text.len() - solids.len()];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count();
+        ascii::read(input, solids, 1 + line as u64)
     } else {
         binary::read(input)
     }

@@ -58,7 +58,8 @@ fn binary_errors_say_where() {
     let error = read(&whole[..whole.len() - 1]).expect_err("cut off");
     assert_eq!(
         error.to_string(),
-        "folder/part.stl, byte 80: the file ends inside the triangles: 184 bytes are needed, 183 are available"
+        "folder/part.stl, byte 80: the header counts 2 triangles, which need 184 bytes; the file has 183 bytes, which is \
+         enough for 1"
     );
     assert!(matches!(
         read(&whole[..50]).expect_err("cut off").kind,

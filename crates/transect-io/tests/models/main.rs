@@ -4,3 +4,4 @@ mod files;
 mod gltf;
 mod office;
 mod round_trip;
+mod variants;
