@@ -91,6 +91,14 @@ pub enum ReadErrorKind {
         /// The number of whole elements in the file.
         fit: u64,
     },
+    /// An archive does not have exactly one model.
+    #[error("the archive has {}: {names}", match models { 0 => "no model".to_owned(), several => format!("{several} models") })]
+    Archive {
+        /// The number of models in the archive.
+        models: usize,
+        /// The names of the first models, or of the first files if there is no model.
+        names: String,
+    },
     /// A word or a structure violates the format.
     #[error("{0}")]
     Syntax(String),

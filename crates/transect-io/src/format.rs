@@ -97,7 +97,8 @@ pub(crate) fn binary_stl_triangles(start: &[u8], length: u64) -> Option<usize> {
     is_stl.then_some(count as usize)
 }
 
-fn by_extension(path: &Path) -> Option<Format> {
+/// Returns the format with the extension of a file.
+pub(crate) fn by_extension(path: &Path) -> Option<Format> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     match extension.as_str() {
         "stl" | "stla" | "stlb" => Some(Format::Stl),

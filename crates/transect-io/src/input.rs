@@ -5,42 +5,40 @@ use std::path::Path;
 
 use crate::document::{Document, Note, Source};
 use crate::format::Format;
+use crate::surroundings::Surroundings;
 
 /// The largest size in bytes of a file that another file refers to, such as a material library.
 const MOST_BESIDE: u64 = 16 << 20;
 
-/// A file to read: its path, its bytes, and the folder in which the files that it refers to are searched.
+/// A file to read: its path, its bytes, and the place in which the files that it refers to are searched.
 #[derive(Clone, Copy)]
 pub(crate) struct Input<'a> {
     /// The path of the file, as the caller gave it.
     pub(crate) path: &'a Path,
-    /// The contents of the file.
+    /// The name of the file before it was compressed. For a file that is not compressed, this is the path.
+    pub(crate) name: &'a Path,
+    /// The size of the file in bytes.
+    pub(crate) size: u64,
+    /// The contents of the file, unpacked.
     pub(crate) bytes: &'a [u8],
-    /// The folder of the file; `None` if the bytes do not come from a file. Without a folder, other files that the
-    /// bytes refer to are not read.
-    pub(crate) folder: Option<&'a Path>,
+    /// The place of the files that the bytes refer to.
+    pub(crate) around: Surroundings<'a>,
 }
 
 impl<'a> Input<'a> {
     /// Returns the name of the file without its extension.
     pub(crate) fn stem(&self) -> String {
-        stem(self.path)
+        stem(self.name)
     }
 
     /// Returns the contents of a file that this file refers to by name, and adds its path to the references of `source`.
     /// Devices, pipes and files of more than [`MOST_BESIDE`] bytes are not read.
     pub(crate) fn beside(&self, name: &str, source: &mut Source) -> io::Result<Vec<u8>> {
-        let folder = self.folder.ok_or(io::ErrorKind::NotFound)?;
-        let path = folder.join(name);
-        let found = std::fs::metadata(&path)?;
-        if !found.is_file() {
-            return Err(io::Error::other("not a regular file"));
-        }
-        if found.len() > MOST_BESIDE {
-            return Err(io::Error::other("larger than 16 MiB"));
-        }
-        let bytes = std::fs::read(&path)?;
-        if !source.references.contains(&path) {
+        let name = Path::new(name);
+        let bytes = self.around.contents(name, MOST_BESIDE)?;
+        if let Some(path) = self.around.path(name)
+            && !source.references.contains(&path)
+        {
             source.references.push(path);
         }
         Ok(bytes)
@@ -53,7 +51,7 @@ impl<'a> Input<'a> {
                 path: self.path.to_path_buf(),
                 references: Vec::new(),
                 format,
-                bytes: self.bytes.len() as u64,
+                bytes: self.size,
                 unit: None,
                 single_precision,
             }],

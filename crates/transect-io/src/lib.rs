@@ -2,10 +2,13 @@
 //! Writes and reads index files, which hold search trees over the rows of a table. Writes layers as files of the Common
 //! Layer Interface.
 
+mod archive;
 mod boxes;
 mod common_layer;
+mod compressed;
 mod document;
 mod error;
+mod expansion;
 mod file_kind;
 mod flatten;
 mod format;
@@ -23,6 +26,7 @@ mod polygon;
 mod read;
 mod reference;
 mod stl;
+mod surroundings;
 mod table_error;
 mod text;
 mod topology;

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use crate::compressed::unpack;
 use crate::document::Document;
 use crate::error::{PlacedError, ReadError, ReadErrorKind};
 use crate::format::{Format, binary_stl_triangles};
@@ -12,6 +13,7 @@ use crate::input::{Input, stem};
 use crate::obj;
 use crate::ply;
 use crate::stl;
+use crate::surroundings::Surroundings;
 
 /// Reads files into one scene. The format of each file is detected by its content first, by its extension second.
 ///
@@ -19,6 +21,9 @@ use crate::stl;
 /// extension, and then a colon. Binary STL files and PLY files hold one object named like the file. OBJ objects are
 /// named by `o` statements, ASCII STL objects by `solid`. The material library of an OBJ file is read from the folder
 /// of the file.
+///
+/// Files that are compressed by gzip or zstd are unpacked, and so is the only model of a ZIP archive. They may expand to
+/// 200 times their size and 32 MiB more.
 ///
 /// # Errors
 /// Returns [`ReadError`] with the file, the place in it and the kind of error. There is no partial result.
@@ -51,10 +56,13 @@ fn read_file(path: &Path) -> Result<Document, ReadError> {
     let mut file = File::open(path).map_err(failure)?;
     let found = file.metadata().map_err(failure)?;
     let mut bytes = Vec::new();
-    let input = |bytes| Input {
+    let around = Surroundings::Folder(path.parent().unwrap_or(Path::new("")));
+    let input = |bytes, size| Input {
         path,
+        name: path,
+        size,
         bytes,
-        folder: Some(path.parent().unwrap_or(Path::new(""))),
+        around,
     };
     if found.is_file() {
         file.by_ref()
@@ -62,13 +70,13 @@ fn read_file(path: &Path) -> Result<Document, ReadError> {
             .read_to_end(&mut bytes)
             .map_err(failure)?;
         if let Some(count) = binary_stl_triangles(&bytes, found.len()) {
-            return stl::read_rest(&input(&bytes), count, &mut file)
+            return stl::read_rest(&input(&bytes, found.len()), count, &mut file)
                 .map_err(|error| error.in_file(path));
         }
         bytes.reserve_exact((found.len() as usize).saturating_sub(bytes.len()));
     }
     file.read_to_end(&mut bytes).map_err(failure)?;
-    parse(&input(&bytes))
+    parse(&input(&bytes, bytes.len() as u64))
 }
 
 /// Reads one file from memory; `name` replaces its path. Other files that it refers to are not read.
@@ -87,21 +95,40 @@ fn read_file(path: &Path) -> Result<Document, ReadError> {
 pub fn read_bytes(name: &Path, bytes: &[u8]) -> Result<Document, ReadError> {
     parse(&Input {
         path: name,
+        name,
+        size: bytes.len() as u64,
         bytes,
-        folder: None,
+        around: Surroundings::Nothing,
     })
 }
 
 fn parse(input: &Input<'_>) -> Result<Document, ReadError> {
     let at = |error: PlacedError| error.in_file(input.path);
+    let Some(unpacked) = unpack(input.path, input.bytes).map_err(|kind| at(kind.into()))? else {
+        return plain(input).map_err(at);
+    };
+    let inner = Input {
+        name: &unpacked.name,
+        bytes: &unpacked.bytes,
+        around: match &unpacked.archive {
+            Some(archive) => Surroundings::Archive(archive, &unpacked.name),
+            None => input.around,
+        },
+        ..*input
+    };
+    plain(&inner).map_err(at)
+}
+
+/// Reads a file that is not compressed.
+fn plain(input: &Input<'_>) -> Result<Document, PlacedError> {
     if input.bytes.is_empty() {
-        return Err(at(ReadErrorKind::Empty.into()));
+        return Err(ReadErrorKind::Empty.into());
     }
-    match Format::detect(input.path, input.bytes) {
-        Some(Format::Stl) => stl::read(input).map_err(at),
-        Some(Format::Obj) => obj::read(input).map_err(at),
-        Some(Format::Ply) => ply::read(input).map_err(at),
-        Some(Format::Glb) => gltf::read(input).map_err(at),
-        None => Err(at(ReadErrorKind::UnknownFormat.into())),
+    match Format::detect(input.name, input.bytes) {
+        Some(Format::Stl) => stl::read(input),
+        Some(Format::Obj) => obj::read(input),
+        Some(Format::Ply) => ply::read(input),
+        Some(Format::Glb) => gltf::read(input),
+        None => Err(ReadErrorKind::UnknownFormat.into()),
     }
 }

@@ -84,6 +84,7 @@ impl From<ReadError> for UserError {
             }
             ReadErrorKind::Io(_) => return Self::new(error).of_kind(kind),
             ReadErrorKind::Table(error) => error.hint(),
+            ReadErrorKind::Archive { .. } => "unpack the archive, and name the model in it",
             ReadErrorKind::UnknownFormat => "export or convert the model to one of these formats",
             ReadErrorKind::Empty
             | ReadErrorKind::Truncated { .. }
@@ -199,19 +200,17 @@ fn other_format(path: &Path) -> Option<String> {
                     .into(),
             );
         }
-        "gz" | "bz2" | "xz" | "zst" => {
-            let program = match extension.as_str() {
-                "bz2" => "bzcat",
-                "xz" => "xzcat",
-                "zst" => "zstdcat",
-                _ => "zcat",
-            };
+        "bz2" | "xz" => {
+            let program = if extension == "xz" { "xzcat" } else { "bzcat" };
             return Some(format!(
                 "unpack it: {program} {} | transect cut - --plane z=1",
                 path.display()
             ));
         }
-        "zip" | "7z" | "rar" => return Some("unpack the archive, and name the model in it".into()),
+        "gz" | "zst" | "zip" => {
+            return Some("the file was unpacked, and holds another format".into());
+        }
+        "7z" | "rar" => return Some("unpack the archive, and name the model in it".into()),
         _ => {
             let meant = nearest(&extension, EXTENSIONS)?;
             return Some(format!(

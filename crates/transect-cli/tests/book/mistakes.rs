@@ -26,7 +26,7 @@ fn prepare(folder: &Path) {
     write("part.stl", &asset("cad_featuretype.stl"));
     write("models/part.stl", &asset("cad_featuretype.stl"));
     write("models/office.glb", &asset("office.glb"));
-    write("part.stl.gz", b"\x1f\x8b\x08\0");
+    write("part.stl.bz2", b"BZh9");
     write("half.stl", &asset("cad_featuretype.stl")[..1000]);
     write("nothing.obj", b"");
     write("house.ifc", b"ISO-10303-21;\n");

@@ -1,8 +1,6 @@
 //! Buffers and buffer views: in the GLB file, in data URIs, in files beside the document.
 
 use std::borrow::Cow;
-use std::fs;
-use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use base64::Engine;
@@ -10,6 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::gltf::json::{Buffer, BufferView, Entries, Whole};
+use crate::surroundings::Surroundings;
 
 /// Extensions that store the bytes of a buffer view in compressed form. The uncompressed bytes may be missing in the
 /// file.
@@ -18,7 +17,7 @@ const COMPRESSIONS: [&str; 2] = ["EXT_meshopt_compression", "KHR_meshopt_compres
 /// The files that URIs of the document refer to, in its folder or below. A file that is referred to several times is
 /// read once.
 pub(super) struct Files<'a> {
-    folder: Option<&'a Path>,
+    around: Surroundings<'a>,
     read: Vec<(PathBuf, Vec<u8>)>,
 }
 
@@ -31,9 +30,9 @@ pub(super) enum Resource {
 }
 
 impl<'a> Files<'a> {
-    pub(super) fn new(folder: Option<&'a Path>) -> Self {
+    pub(super) fn new(around: Surroundings<'a>) -> Self {
         Self {
-            folder,
+            around,
             read: Vec::new(),
         }
     }
@@ -48,12 +47,10 @@ impl<'a> Files<'a> {
         self.read.iter().map(|(_, bytes)| bytes.len() as u64).sum()
     }
 
-    /// The paths of all files that were read.
+    /// The paths of all files that were read, apart from those in an archive.
     pub(super) fn paths(&self) -> Vec<PathBuf> {
-        let folder = self.folder.unwrap_or(Path::new(""));
-        self.read
-            .iter()
-            .map(|(path, _)| folder.join(path))
+        let read = self.read.iter();
+        read.filter_map(|(path, _)| self.around.path(path))
             .collect()
     }
 
@@ -72,18 +69,9 @@ impl<'a> Files<'a> {
         if let Some(known) = self.read.iter().position(|(other, _)| *other == path) {
             return Ok(Resource::File(known));
         }
-        let bytes = self.contents(&path)?;
+        let bytes = self.around.contents(&path, u64::MAX)?;
         self.read.push((path, bytes));
         Ok(Resource::File(self.read.len() - 1))
-    }
-
-    /// Reads a file. Only regular files are read, because a name in a document could refer to a device or a pipe.
-    fn contents(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let path = self.folder.ok_or(io::ErrorKind::NotFound)?.join(path);
-        if !fs::metadata(&path)?.is_file() {
-            return Err(io::Error::other("not a regular file"));
-        }
-        fs::read(path)
     }
 }
 

@@ -54,7 +54,7 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     budget.charge("nodes", root.nodes.len(), size_of::<Node>() + 64)?;
     budget.charge("buffers", root.buffers.len(), 64)?;
     budget.charge("images", root.images.len(), 64)?;
-    let mut files = Files::new(input.folder);
+    let mut files = Files::new(input.around);
     let unchecked = Unchecked::load(&root.buffers, container.binary, &mut files)?;
     let opened = open_images(&root, &mut files, &mut budget, &mut tally)?;
     budget.grow(files.size());

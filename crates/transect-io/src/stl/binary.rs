@@ -91,9 +91,6 @@ pub(crate) fn read_rest(
         left -= facets.len();
     }
     let mut document = input.document(Format::Stl, true);
-    for source in &mut document.sources {
-        source.bytes += (STRIDE * count) as u64;
-    }
     surface.note_attributes(input, &mut document);
     push_object(&mut document, input.stem(), surface.mesh.finish());
     Ok(document)

@@ -1,0 +1,55 @@
+//! The files beside a file, such as material libraries and buffers.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::archive::Archive;
+
+/// The place in which the files that a file refers to are searched.
+#[derive(Clone, Copy)]
+pub(crate) enum Surroundings<'a> {
+    /// A folder.
+    Folder(&'a Path),
+    /// The archive that has the file with this name.
+    Archive(&'a Archive<'a>, &'a Path),
+    /// The bytes of the file do not come from a file, so it has nothing beside it.
+    Nothing,
+}
+
+impl Surroundings<'_> {
+    /// Returns the contents of the file at a relative path. Only regular files are read, because a name could refer to a
+    /// device or a pipe, and only files of at most `most` bytes.
+    pub(crate) fn contents(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
+        let too_large = || io::Error::other(format!("larger than {} MiB", most >> 20));
+        match self {
+            Self::Folder(folder) => {
+                let path = folder.join(path);
+                let found = fs::metadata(&path)?;
+                if !found.is_file() {
+                    return Err(io::Error::other("not a regular file"));
+                }
+                if found.len() > most {
+                    return Err(too_large());
+                }
+                fs::read(&path)
+            }
+            Self::Archive(archive, name) => {
+                let bytes = archive.beside(name, path)?;
+                match bytes.len() as u64 > most {
+                    true => Err(too_large()),
+                    false => Ok(bytes),
+                }
+            }
+            Self::Nothing => Err(io::ErrorKind::NotFound.into()),
+        }
+    }
+
+    /// Returns the path of a file of its own at a relative path; `None` for a file in an archive.
+    pub(crate) fn path(&self, path: &Path) -> Option<PathBuf> {
+        match self {
+            Self::Folder(folder) => Some(folder.join(path)),
+            _ => None,
+        }
+    }
+}
