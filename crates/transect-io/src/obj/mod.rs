@@ -5,6 +5,7 @@
 
 mod corner;
 mod definitions;
+mod groups;
 mod library;
 mod object;
 mod read;

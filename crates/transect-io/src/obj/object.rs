@@ -35,6 +35,8 @@ pub(super) struct Lists {
 #[derive(Default)]
 pub(super) struct Object {
     pub(super) name: String,
+    /// `true` if the name is that of an `o` statement.
+    pub(super) is_named: bool,
     /// The positions that this object uses. The next field, `used`, holds their indices in the file.
     positions: Vec<[f64; 3]>,
     used: Vec<u32>,
@@ -51,9 +53,11 @@ pub(super) struct Object {
 }
 
 impl Object {
-    pub(super) fn new(name: String) -> Self {
+    /// Returns an object without faces. `is_named` is `true` if an `o` statement names it.
+    pub(super) fn new(name: String, is_named: bool) -> Self {
         Self {
             name,
+            is_named,
             ..Self::default()
         }
     }
@@ -153,13 +157,9 @@ impl Object {
         found
     }
 
-    /// Returns the name and the mesh of the object. `local` maps the index of a position in the file to its index in an
+    /// Returns the mesh of the object. `local` maps the index of a position in the file to its index in an
     /// object. The entries for this object become [`NONE`] again, so that the next object can use `local`.
-    pub(super) fn finish(
-        self,
-        lists: &Lists,
-        local: &mut [u32],
-    ) -> Result<(String, SceneMesh), MeshError> {
+    pub(super) fn finish(self, lists: &Lists, local: &mut [u32]) -> Result<SceneMesh, MeshError> {
         for id in self.used {
             local[id as usize] = NONE;
         }
@@ -216,6 +216,6 @@ impl Object {
             parts,
             ..SceneMesh::default()
         };
-        Ok((self.name, mesh))
+        Ok(mesh)
     }
 }

@@ -11,6 +11,7 @@ use crate::format::Format;
 use crate::input::{Input, counted, not_finite_attributes};
 use crate::obj::corner::{Context, corner};
 use crate::obj::definitions::{self, Definitions};
+use crate::obj::groups::objects;
 use crate::obj::library;
 use crate::obj::object::{Corner, NONE, Object};
 use crate::polygon::make_room;
@@ -63,15 +64,15 @@ const KEYWORDS: &[&[u8]] = &[
     b"vp",
 ];
 
-/// Reads an OBJ file. Every `o` statement with faces becomes an object.
-/// Faces before the first `o` become one object, named like the file.
+/// Reads an OBJ file. Every `o` statement with faces becomes an object, and so does every group that is a body of its own.
+/// Other faces before the first `o` become one object, named like the file.
 pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     let mut reader = Reader {
         input,
         definitions: Definitions::default(),
         passed: [0; 3],
         is_complete: false,
-        object: Object::new(input.stem()),
+        object: Object::new(input.stem(), false),
         local: Vec::new(),
         group: String::new(),
         material: None,
@@ -238,26 +239,29 @@ impl Reader<'_> {
     }
 
     fn begin(&mut self, name: String) -> Result<(), ReadErrorKind> {
-        self.end_object(name)?;
+        self.end_object(Object::new(name, true))?;
         // A group ends where the next object begins, but a material applies until the next `usemtl`.
         self.group.clear();
         self.part = None;
         Ok(())
     }
 
-    fn end_object(&mut self, next: String) -> Result<(), ReadErrorKind> {
-        let object = core::mem::replace(&mut self.object, Object::new(next));
+    fn end_object(&mut self, next: Object) -> Result<(), ReadErrorKind> {
+        let mut object = core::mem::replace(&mut self.object, next);
         if object.is_empty() {
             return Ok(());
         }
-        let most = self.input.most_names();
-        if self.document.scene.nodes.len() >= most {
-            return Err(ReadErrorKind::Unsupported(format!(
-                "a file of more than {most} objects"
-            )));
+        let (name, is_named) = (core::mem::take(&mut object.name), object.is_named);
+        let mesh = object.finish(&self.definitions.lists, &mut self.local)?;
+        for (name, mesh) in objects(name, is_named, mesh)? {
+            let most = self.input.most_names();
+            if self.document.scene.nodes.len() >= most {
+                return Err(ReadErrorKind::Unsupported(format!(
+                    "a file of more than {most} objects"
+                )));
+            }
+            self.push(name, mesh);
         }
-        let (name, mesh) = object.finish(&self.definitions.lists, &mut self.local)?;
-        self.push(name, mesh);
         Ok(())
     }
 
@@ -340,8 +344,7 @@ impl Reader<'_> {
     }
 
     fn finish(mut self) -> Result<Document, PlacedError> {
-        let stem = self.input.stem();
-        self.end_object(stem)?;
+        self.end_object(Object::default())?;
         if self.definitions.lists.positions.is_empty()
             && let Some((line, word)) = self.foreign
         {
@@ -349,9 +352,9 @@ impl Reader<'_> {
             return Err(PlacedError::at_line(line, ReadErrorKind::Syntax(what)));
         }
         if self.document.scene.nodes.is_empty() {
-            let empty = Object::new(self.input.stem());
-            let (name, mesh) = empty.finish(&self.definitions.lists, &mut self.local)?;
-            self.push(name, mesh);
+            let empty = Object::default();
+            let mesh = empty.finish(&self.definitions.lists, &mut self.local)?;
+            self.push(self.input.stem(), mesh);
             let points = self.definitions.lists.positions.len();
             if points > 0 {
                 self.note(format!("{} without faces", counted(points, "point")));

@@ -318,3 +318,95 @@ fn stl_counts_that_contradict_the_size_are_named() {
          not carried over"
     );
 }
+
+/// Boxes at multiples of `step` along x, each as the vertices and faces of one group, with vertices of its own.
+fn boxes(groups: &[&str], step: usize) -> String {
+    let groups = groups.iter().enumerate();
+    let text = groups.map(|(number, group)| {
+        let vertices = VERTICES.lines().map(|line| {
+            let (x, rest) = line[2..].split_once(' ').expect("three numbers");
+            let x = x.parse::<usize>().expect("a number") + step * number;
+            format!("v {x} {rest}\n")
+        });
+        let faces = FACES.lines().map(|line| {
+            let corners = line[2..].split(' ').flat_map(str::parse::<usize>);
+            let corners = corners.map(|corner| format!(" {}", corner + 8 * number));
+            format!("f{}\n", corners.collect::<String>())
+        });
+        let [vertices, faces] = [vertices.collect::<String>(), faces.collect()];
+        format!("g {group}\n{vertices}{faces}")
+    });
+    text.collect()
+}
+
+fn names_and_parts(text: &str) -> Vec<(String, Vec<String>)> {
+    let document = parse("scene.obj", text).expect("groups");
+    let nodes = document.scene.nodes.iter();
+    let named = nodes.map(|node| {
+        let own = &document.scene.meshes[node.mesh.expect("a mesh")];
+        let parts = own.parts.iter().map(|part| part.name.clone()).collect();
+        assert!(!own.mesh.is_empty());
+        (node.name.clone(), parts)
+    });
+    named.collect()
+}
+
+#[test]
+fn obj_groups_that_are_bodies_are_objects() {
+    let object = |name: &str, parts: &[&str]| {
+        let parts = parts.iter().map(ToString::to_string).collect();
+        (name.to_owned(), parts)
+    };
+    // The boxes touch in a face, and each is closed.
+    assert_eq!(
+        names_and_parts(&boxes(&["wall", "door frame", "roof"], 2)),
+        [
+            object("wall", &[""]),
+            object("door frame", &[""]),
+            object("roof", &[""])
+        ]
+    );
+    assert_eq!(
+        names_and_parts(&boxes(&["wall"], 2)),
+        [object("wall", &[""])]
+    );
+    // Groups that divide the surface of one body stay together.
+    let sides = FACES.replacen("f 5", "g lid\nf 5", 1);
+    let lid = format!("{VERTICES}g side\n{sides}");
+    assert_eq!(names_and_parts(&lid), [object("scene", &["side", "lid"])]);
+    // A group before which faces have no group.
+    let text = format!(
+        "{}{}",
+        boxes(&[""], 2),
+        "v 9 9 9\nv 8 9 9\nv 9 8 9\ng other\nf 9 10 11\n"
+    );
+    assert_eq!(
+        names_and_parts(&text),
+        [object("scene", &[""]), object("other", &[""])]
+    );
+    // In an object of `o`, groups with a common vertex belong together.
+    let text = |step| format!("o house\n{}", boxes(&["a", "b"], step));
+    assert_eq!(names_and_parts(&text(2)), [object("house", &["a", "b"])]);
+    assert_eq!(
+        names_and_parts(&text(3)),
+        [object("a/house", &[""]), object("b/house", &[""])]
+    );
+}
+
+#[test]
+fn obj_groups_keep_their_attributes_and_materials() {
+    let text = format!(
+        "vn 0 0 1\nvn 0 0 -1\nusemtl red\n{}usemtl blue\ng b\nv 9 0 0\nv 9 1 0\nv 9 1 1\nf 9//2 10//2 11//2\nusemtl red\n\
+         f 9//1 11//1 10//1\n",
+        boxes(&["a"], 2)
+    );
+    let document = parse("scene.obj", text).expect("groups");
+    let meshes = &document.scene.meshes;
+    assert!(meshes[0].mesh.attributes().layers.is_empty());
+    assert_eq!(meshes[0].parts[0].material, Some(0));
+    let normals = &meshes[1].mesh.attributes().layers[0];
+    assert_eq!(normals.values, [0.0, 0.0, -1.0, 0.0, 0.0, 1.0]);
+    let materials: Vec<_> = meshes[1].parts.iter().map(|part| part.material).collect();
+    assert_eq!(materials, [Some(1), Some(0)]);
+    assert_eq!([meshes[1].mesh.part(0), meshes[1].mesh.part(1)], [0, 1]);
+}
