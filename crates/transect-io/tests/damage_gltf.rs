@@ -389,7 +389,7 @@ fn hostile_accessors() {
         ReadErrorKind::Unsupported(_),
         "extensionsRequired[1]",
         |d, _| {
-            d["extensionsRequired"] = json!(["KHR_mesh_quantization", "EXT_mesh_gpu_instancing"]);
+            d["extensionsRequired"] = json!(["KHR_mesh_quantization", "KHR_node_visibility"]);
         }
     );
     hostile_sparse();

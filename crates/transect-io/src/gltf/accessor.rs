@@ -135,24 +135,43 @@ impl<'b> Column<'b> {
         element: impl FnOnce() -> String,
     ) -> Result<Option<Self>, PlacedError> {
         let accessor: Accessor<'_> = accessors.named("accessors", index, element)?;
+        let width = match &*accessor.shape {
+            "MAT2" | "MAT3" | "MAT4" => None,
+            shape => Some(width(shape, index)?),
+        };
+        width
+            .map(|width| Self::of(accessors, &accessor, (index, width), buffers, budget))
+            .transpose()
+    }
+
+    /// Opens the accessor with this index, whose elements are matrices of type MAT4. Each row has 16 numbers, column by
+    /// column. Returns `None` if the elements are of another type.
+    pub(super) fn open_matrices(
+        accessors: &Entries<'_>,
+        index: Whole,
+        buffers: &'b Buffers<'_>,
+        budget: &mut Budget,
+        element: impl FnOnce() -> String,
+    ) -> Result<Option<Self>, PlacedError> {
+        let accessor: Accessor<'_> = accessors.named("accessors", index, element)?;
+        let is_matrix = accessor.shape == "MAT4";
+        is_matrix
+            .then(|| Self::of(accessors, &accessor, (index, 16), buffers, budget))
+            .transpose()
+    }
+
+    /// Opens an accessor with the index `index` and `width` numbers per row.
+    fn of(
+        accessors: &Entries<'_>,
+        accessor: &Accessor<'_>,
+        (index, width): (Whole, usize),
+        buffers: &'b Buffers<'_>,
+        budget: &mut Budget,
+    ) -> Result<Self, PlacedError> {
         // The memory budget also limits the running time. Each reference to an accessor parses its JSON text again, so
         // an eighth of the text's length is charged to the budget for each reference.
         budget.charge("accessors", accessors.0[index.size()].get().len() / 8, 1)?;
         let place = |field: &str| format!("accessors[{}].{field}", index.0);
-        let width = match &*accessor.shape {
-            "SCALAR" => 1,
-            "VEC2" => 2,
-            "VEC3" => 3,
-            "VEC4" => 4,
-            "MAT2" | "MAT3" | "MAT4" => return Ok(None),
-            other => {
-                let other: String = other.chars().take(20).collect();
-                return Err(PlacedError::syntax(
-                    place("type"),
-                    format!("unknown type: `{other}`"),
-                ));
-            }
-        };
         let component = component(accessor.component_type, place("componentType"))?;
         let size = component.size() * width;
         let count = accessor.count.size();
@@ -179,11 +198,11 @@ impl<'b> Column<'b> {
                 (None, size)
             }
         };
-        let sparse = match accessor.sparse {
-            Some(sparse) => Some(replaced(&sparse, buffers, size, count, budget, place)?),
+        let sparse = match &accessor.sparse {
+            Some(sparse) => Some(replaced(sparse, buffers, size, count, budget, place)?),
             None => None,
         };
-        Ok(Some(Self {
+        Ok(Self {
             bytes,
             stride,
             component,
@@ -191,7 +210,7 @@ impl<'b> Column<'b> {
             normalized: accessor.normalized,
             count,
             sparse,
-        }))
+        })
     }
 
     /// Returns the bytes of a row. Returns `None` if no bytes are stored for the row; its numbers are then zeros. The
@@ -224,9 +243,36 @@ impl<'b> Column<'b> {
             .map_or(0, |bytes| self.component.read_index(bytes))
     }
 
+    /// Returns `true` if the numbers are unsigned integers.
+    pub(super) fn component_is_index(&self) -> bool {
+        self.component.is_index() && !self.normalized
+    }
+
+    /// Returns `true` if the accessor has floats, or integers that stand for numbers from −1 to 1.
+    pub(super) fn is_fraction(&self) -> bool {
+        self.component == Component::F32 || self.normalized
+    }
+
     /// Returns `true` if the accessor can hold indices: one unsigned integer per row, not normalized.
     pub(super) fn is_index(&self) -> bool {
-        self.width == 1 && self.component.is_index() && !self.normalized
+        self.width == 1 && self.component_is_index()
+    }
+}
+
+/// Returns the number of components of a type that is not a matrix.
+fn width(shape: &str, accessor: Whole) -> Result<usize, PlacedError> {
+    match shape {
+        "SCALAR" => Ok(1),
+        "VEC2" => Ok(2),
+        "VEC3" => Ok(3),
+        "VEC4" => Ok(4),
+        other => {
+            let other: String = other.chars().take(20).collect();
+            Err(PlacedError::syntax(
+                format!("accessors[{}].type", accessor.0),
+                format!("unknown type: `{other}`"),
+            ))
+        }
     }
 }
 

@@ -256,6 +256,8 @@ pub(super) struct Node<'a> {
     #[serde(borrow)]
     pub(super) name: Option<Cow<'a, str>>,
     pub(super) mesh: Option<Whole>,
+    pub(super) skin: Option<Whole>,
+    pub(super) weights: Option<Vec<f64>>,
     pub(super) matrix: Option<[f64; 16]>,
     pub(super) translation: Option<[f64; 3]>,
     pub(super) rotation: Option<[f64; 4]>,
@@ -272,8 +274,24 @@ pub(super) struct Mesh<'a> {
     pub(super) name: Option<Cow<'a, str>>,
     #[serde(borrow)]
     pub(super) primitives: Entries<'a>,
+    pub(super) weights: Option<Vec<f64>>,
     #[serde(borrow)]
     pub(super) extras: Option<&'a RawValue>,
+}
+
+/// The joints of a skin, as node indices, and the accessor of their inverse bind matrices.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Skin {
+    pub(super) joints: Vec<Whole>,
+    pub(super) inverse_bind_matrices: Option<Whole>,
+}
+
+/// The data of the extension `EXT_mesh_gpu_instancing` of a node.
+#[derive(Debug, Deserialize)]
+pub(super) struct Instancing<'a> {
+    #[serde(borrow, default)]
+    pub(super) attributes: BTreeMap<Cow<'a, str>, Whole>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -14,6 +14,7 @@ use crate::gltf::corners::compact;
 use crate::gltf::json::{
     Accessor, Entries, Mesh as MeshEntry, Primitive, Root, Whole, carried, extras, parse,
 };
+use crate::gltf::pose::{Pose, Posing};
 use crate::gltf::tally::Tally;
 use crate::topology::Topology;
 
@@ -40,11 +41,17 @@ struct Piece<'s> {
     used: Vec<u32>,
     /// The accessors of the attributes other than positions, each with the index of its attribute layer in the mesh.
     layers: Vec<(usize, Column<'s>)>,
+    /// The accessors of the pose of the mesh; `None` if the mesh is shown as it is stored.
+    posing: Option<Posing<'s>>,
 }
 
 impl<'s> Source<'s, '_> {
-    /// Reads a mesh; `None` if it contains only points and lines.
-    pub(super) fn mesh(&mut self, index: usize) -> Result<Option<SceneMesh>, PlacedError> {
+    /// Reads a mesh in a pose; `None` if it contains only points and lines.
+    pub(super) fn mesh(
+        &mut self,
+        index: usize,
+        pose: &Pose,
+    ) -> Result<Option<SceneMesh>, PlacedError> {
         let root = self.root;
         let entry: MeshEntry<'_> = root.meshes.entry("meshes", index)?;
         let mut raw = RawMesh::default();
@@ -53,7 +60,7 @@ impl<'s> Source<'s, '_> {
         for number in 0..entry.primitives.len() {
             let place = format!("meshes[{index}].primitives[{number}]");
             let primitive = primitive(&entry.primitives, &place, number)?;
-            if let Some(piece) = self.piece(primitive, place, &mut raw, &mut layers)? {
+            if let Some(piece) = self.piece(primitive, place, pose, &mut raw, &mut layers)? {
                 if !pieces.is_empty() || !raw.parts.is_empty() {
                     raw.parts.resize(raw.triangles.len(), pieces.len() as u32);
                 }
@@ -71,6 +78,9 @@ impl<'s> Source<'s, '_> {
         // is `true` if the part has the layer.
         self.budget.charge(&place, pieces.len(), layers.len())?;
         self.fill(&place, &pieces, &mut raw, &mut layers)?;
+        if !pose.is_plain() {
+            apply(pose, &pieces, &mut raw, &mut layers)?;
+        }
         let parts = pieces
             .iter()
             .map(|piece| Part {
@@ -104,6 +114,7 @@ impl<'s> Source<'s, '_> {
         &mut self,
         primitive: Primitive<'_>,
         place: String,
+        pose: &Pose,
         raw: &mut RawMesh,
         layers: &mut Vec<AttributeLayer>,
     ) -> Result<Option<Piece<'s>>, PlacedError> {
@@ -121,7 +132,7 @@ impl<'s> Source<'s, '_> {
             }
         };
         self.draco(&primitive, &place)?;
-        self.left_behind(&primitive);
+        self.left_behind(&primitive, pose);
         let material = self.material(&primitive, &place)?;
         let positions = self.positions(&primitive, &place)?;
         let first = raw.triangles.len();
@@ -141,12 +152,28 @@ impl<'s> Source<'s, '_> {
         self.budget.charge(&place, used.len(), VERTEX)?;
         self.push_positions(&place, &positions, &used, &mut raw.positions)?;
 
-        let layers = self.attributes(&primitive, &place, positions.count, layers)?;
+        let layers = self.attributes(
+            &primitive,
+            &place,
+            (positions.count, pose.joints.is_some()),
+            layers,
+        )?;
+        let posing = match pose.is_plain() {
+            true => None,
+            false => Some(Posing::open(
+                pose,
+                &primitive,
+                &place,
+                positions.count,
+                |accessor, element| self.column(accessor, || element.to_owned()),
+            )?),
+        };
         Ok(Some(Piece {
             place,
             material,
             used,
             layers,
+            posing,
         }))
     }
 
@@ -187,12 +214,13 @@ impl<'s> Source<'s, '_> {
     }
 
     /// Opens the accessors of a primitive's attributes other than positions. Returns each with the index of its
-    /// attribute layer in the mesh. Each accessor must have `rows` rows, as many as there are positions.
+    /// attribute layer in the mesh. Each accessor must have `rows` rows, as many as there are positions. `is_skinned` is
+    /// `true` if the pose has joints, so that their attributes are read elsewhere.
     fn attributes(
         &mut self,
         primitive: &Primitive<'_>,
         place: &str,
-        rows: usize,
+        (rows, is_skinned): (usize, bool),
         layers: &mut Vec<AttributeLayer>,
     ) -> Result<Vec<(usize, Column<'s>)>, PlacedError> {
         let mut columns = Vec::new();
@@ -202,7 +230,8 @@ impl<'s> Source<'s, '_> {
             // or stored for a note.
             self.budget.charge(&place(), 1, 256 + layers.len())?;
             let Some((meaning, widths)) = meaning(name) else {
-                if name != "POSITION" {
+                let is_of_skin = name.starts_with("JOINTS_") || name.starts_with("WEIGHTS_");
+                if name != "POSITION" && !(is_of_skin && is_skinned) {
                     self.tally
                         .count("primitive", &format!(" with the attribute {}", short(name)));
                 }
@@ -367,8 +396,12 @@ impl<'s> Source<'s, '_> {
         Ok(())
     }
 
-    fn left_behind(&mut self, primitive: &Primitive<'_>) {
-        self.tally.add("morph target", "", primitive.targets.len());
+    fn left_behind(&mut self, primitive: &Primitive<'_>, pose: &Pose) {
+        let applied = pose.weights.iter().filter(|&&weight| weight != 0.0).count();
+        let applied = applied.min(primitive.targets.len());
+        self.tally.morphs += applied;
+        self.tally
+            .add("morph target", "", primitive.targets.len() - applied);
         if extras(primitive.extras).is_some() {
             self.tally.count("primitive", " with extras");
         }
@@ -381,6 +414,29 @@ fn primitive<'a>(
     number: usize,
 ) -> Result<Primitive<'a>, PlacedError> {
     parse(entries.0[number], || place.to_owned())
+}
+
+/// Moves the vertices of a mesh into its pose. If the pose mirrors, the orientation of all triangles is reversed.
+fn apply(
+    pose: &Pose,
+    pieces: &[Piece<'_>],
+    raw: &mut RawMesh,
+    layers: &mut [AttributeLayer],
+) -> Result<(), PlacedError> {
+    let mut first = 0;
+    for piece in pieces {
+        if let Some(posing) = &piece.posing {
+            let rows = (piece.place.as_str(), piece.used.as_slice(), first);
+            posing.apply(pose, rows, &mut raw.positions, layers)?;
+        }
+        first += piece.used.len();
+    }
+    if pose.mirrors() {
+        raw.triangles
+            .iter_mut()
+            .for_each(|[_, b, c]| core::mem::swap(b, c));
+    }
+    Ok(())
 }
 
 fn push_rows(

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::document::Note;
+use crate::input::counted;
 
 /// The content that is lost when a glTF file is read into a scene, or when a scene is written as GLB: counts of items,
 /// and other descriptions.
@@ -11,6 +12,10 @@ use crate::document::Note;
 pub(super) struct Tally {
     counts: BTreeMap<(String, String), u64>,
     sentences: Vec<String>,
+    /// The numbers of morph targets, skins and instances that were applied.
+    pub(super) morphs: usize,
+    pub(super) skins: usize,
+    pub(super) instances: usize,
 }
 
 impl Tally {
@@ -55,7 +60,20 @@ impl Tally {
             what,
             is_left_out: true,
         };
-        self.into_list().into_iter().map(note).collect()
+        let applied = [
+            (self.morphs, "morph target", "at its default weight"),
+            (self.skins, "skin", "in the rest pose"),
+            (self.instances, "instance", "as a node of its own"),
+        ];
+        let applied = applied.into_iter().filter(|(count, ..)| *count > 0);
+        let applied: Vec<Note> = applied
+            .map(|(count, noun, how)| Note {
+                is_left_out: false,
+                ..note(format!("{} read {how}", counted(count, noun)))
+            })
+            .collect();
+        let left_out = self.into_list().into_iter().map(note);
+        applied.into_iter().chain(left_out).collect()
     }
 }
 

@@ -581,10 +581,9 @@ fn what_is_not_carried_is_noted() {
             "1 camera",
             "3 lights",
             "2 morph targets",
-            "1 node with EXT_mesh_gpu_instancing",
             "1 primitive of points or lines",
             "1 primitive with the attribute JOINTS_0",
-            "2 skins",
+            "2 skins that no shown node uses",
             "the image wood.png: entity not found",
             "the image https://example.com/wood.png: the URI `https://example.com/wood.png` \
              (only files in the folder of the document are read) is not supported",

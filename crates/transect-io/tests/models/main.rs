@@ -4,5 +4,6 @@ mod compressed;
 mod files;
 mod gltf;
 mod office;
+mod posed;
 mod round_trip;
 mod variants;
