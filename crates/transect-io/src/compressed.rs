@@ -9,6 +9,7 @@ use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use crate::archive::Archive;
 use crate::error::ReadErrorKind;
 use crate::expansion::Expansion;
+use crate::file_names::unpacked_name;
 
 const GZIP: &[u8] = b"\x1f\x8b";
 const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
@@ -46,7 +47,7 @@ pub(crate) fn unpack<'a>(
         return Ok(None);
     }
     Ok(Some(Unpacked {
-        name: without_extension(path, &["gz", "gzip", "zst", "zstd"]),
+        name: unpacked_name(path),
         bytes: unpacked,
         archive: None,
     }))
@@ -84,16 +85,4 @@ fn zstd(
         }
     }
     Ok(())
-}
-
-/// Returns a path without its last extension if this is one of `extensions`.
-fn without_extension(path: &Path, extensions: &[&str]) -> PathBuf {
-    let extension = path.extension().unwrap_or_default();
-    let is_known = extensions
-        .iter()
-        .any(|known| extension.eq_ignore_ascii_case(known));
-    match is_known {
-        true => path.with_extension(""),
-        false => path.to_path_buf(),
-    }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 use transect_mesh::scene::Scene;
 
+use crate::file_names::stem;
 use crate::format::Format;
 use crate::reference;
 
@@ -111,7 +112,8 @@ impl Document {
     }
 
     /// Appends the contents of another document. All indices of that document are shifted, so that they still refer to
-    /// the same entries. With a prefix, the nodes of the other document are renamed to `prefix:name`.
+    /// the same entries. With a prefix, the nodes of the other document are renamed to `prefix:name`, and to `prefix` if they
+    /// are named like the file.
     pub(crate) fn append(&mut self, other: Self, prefix: Option<&str>) {
         let nodes = self.scene.nodes.len();
         let meshes = self.scene.meshes.len();
@@ -119,9 +121,14 @@ impl Document {
         let textures = self.textures.textures.len();
         let samplers = self.textures.samplers.len();
         let images = self.textures.images.len();
+        let files = other.sources.iter();
+        let files: Vec<String> = files.map(|source| stem(&source.path)).collect();
         for mut node in other.scene.nodes {
             if let Some(prefix) = prefix {
-                node.name = format!("{prefix}:{}", node.name);
+                node.name = match files.contains(&node.name) {
+                    true => prefix.to_owned(),
+                    false => format!("{prefix}:{}", node.name),
+                };
             }
             node.parent = node.parent.map(|parent| parent + nodes);
             node.mesh = node.mesh.map(|mesh| mesh + meshes);

@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 
 use crate::document::{Document, Note, Source};
+use crate::file_names::stem;
 use crate::format::Format;
 use crate::surroundings::Surroundings;
 
@@ -82,13 +83,6 @@ impl<'a> Input<'a> {
     pub(crate) fn most_names(&self) -> usize {
         20_000 + self.bytes.len() / 100
     }
-}
-
-/// Returns the name of a file without its extension.
-pub(crate) fn stem(path: &Path) -> String {
-    path.file_stem()
-        .map(|stem| stem.to_string_lossy().into_owned())
-        .unwrap_or_default()
 }
 
 /// Returns a count with its noun: `1 facet`, `2 facets`.

@@ -10,6 +10,7 @@ mod document;
 mod error;
 mod expansion;
 mod file_kind;
+mod file_names;
 mod flatten;
 mod format;
 mod gltf;

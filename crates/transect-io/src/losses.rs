@@ -6,7 +6,8 @@ use transect_mesh::scene::{Material, Scene, SceneMesh};
 use transect_mesh::{AttributeLayer, Meaning};
 
 use crate::document::Document;
-use crate::input::{self, counted};
+use crate::file_names;
+use crate::input::counted;
 
 /// The content that a file format can hold besides triangles in world coordinates.
 #[derive(Clone, Copy)]
@@ -59,7 +60,7 @@ fn is_named_after_a_file(scene: &Scene, origin: &Document, objects: &[usize], st
     let [node] = objects else { return false };
     let name = &scene.nodes[*node].name;
     let mut sources = origin.sources.iter();
-    name == stem || sources.any(|source| *name == input::stem(&source.path))
+    name == stem || sources.any(|source| *name == file_names::stem(&source.path))
 }
 
 /// Returns `true` for the material that a cut adds for the caps: it is named `cap`, and has no glTF JSON.

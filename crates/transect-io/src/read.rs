@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use crate::compressed::unpack;
 use crate::document::Document;
 use crate::error::{PlacedError, ReadError, ReadErrorKind};
+use crate::file_names::prefixes;
 use crate::format::{Format, binary_stl_triangles};
 use crate::gltf;
-use crate::input::{Input, stem};
+use crate::input::Input;
 use crate::obj;
 use crate::ply;
 use crate::stl;
@@ -18,7 +19,8 @@ use crate::surroundings::Surroundings;
 /// Reads files into one scene. The format of each file is detected by its content first, by its extension second.
 ///
 /// If there are several files, the name of every node begins with a prefix: the name of its file, without the
-/// extension, and then a colon. Binary STL files and PLY files hold one object named like the file. OBJ objects are
+/// extension, and then a colon. Files of equal names are told apart by their folders or extensions. The prefix is the
+/// whole name of an object that is named like its file. Binary STL files and PLY files hold one object named like the file. OBJ objects are
 /// named by `o` statements, ASCII STL objects by `solid`. The material library of an OBJ file is read from the folder
 /// of the file.
 ///
@@ -40,13 +42,13 @@ pub fn read_each(
     mut seen: impl FnMut(&Document),
 ) -> Result<Document, ReadError> {
     let mut all = Document::default();
-    for path in paths {
+    for (path, prefix) in paths.iter().zip(prefixes(paths)) {
         let document = read_file(path)?;
         seen(&document);
         if let [_] = paths {
             return Ok(document);
         }
-        all.append(document, Some(&stem(path)));
+        all.append(document, Some(&prefix));
     }
     Ok(all)
 }

@@ -213,7 +213,7 @@ fn several_models_make_one_scene() {
         .iter()
         .filter_map(|object| object["name"].as_str())
         .collect();
-    assert_eq!(names, ["a:Brick/b", "b:Brick/b", "spot:spot"]);
+    assert_eq!(names, ["a:Brick/b", "b:Brick/b", "spot"]);
     assert_eq!(report["source"].as_array().map(Vec::len), Some(3));
     assert_eq!(number(&report, "/planes/0/section/area"), 12.0);
 }

@@ -79,7 +79,7 @@ fn files_that_cannot_be_read() {
             "short.stl",
             &[
                 "short.stl, byte 80: ",
-                "173884 bytes are needed, 1000 are available",
+                "3476 triangles, which need 173884 bytes; the file has 1000 bytes, which is enough for 18",
                 "hint: ",
             ],
         ),

@@ -226,7 +226,7 @@ fn without_a_plane_the_file_holds_a_level_one() {
 
 #[test]
 fn errors_are_reported_and_nothing_is_written() {
-    let folder = folder(&[("broken.obj", "v 0 0\nf 1 2 3\n"), ("file", "")]);
+    let folder = folder(&[("broken.obj", "v 0\nf 1 2 3\n"), ("file", "")]);
     fs::copy(asset("small/stair.obj"), folder.path().join("stair.obj")).expect("copied");
     let nothing = folder.path().join("nothing");
     fs::create_dir(&nothing).expect("a folder");

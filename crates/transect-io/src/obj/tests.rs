@@ -196,7 +196,7 @@ fn several_files_are_told_apart_by_their_names() {
         .iter()
         .map(|node| node.name.as_str())
         .collect();
-    assert_eq!(names, ["a:a", "b:b"]);
+    assert_eq!(names, ["a", "b"]);
     assert_eq!(document.scene.nodes[1].mesh, Some(1));
     assert_eq!(document.scene.meshes[1].parts[0].material, Some(1));
     assert_eq!(document.sources.len(), 2);
