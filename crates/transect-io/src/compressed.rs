@@ -9,7 +9,7 @@ use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use crate::archive::Archive;
 use crate::error::ReadErrorKind;
 use crate::expansion::Expansion;
-use crate::file_names::unpacked_name;
+use crate::naming::unpacked_name;
 
 const GZIP: &[u8] = b"\x1f\x8b";
 const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";

@@ -1,12 +1,14 @@
 //! Documents: a scene, its source files, and notes about content that was not read.
 
+use std::mem;
 use std::path::PathBuf;
 
 use serde_json::Value;
-use transect_mesh::scene::Scene;
+use transect_mesh::scene::{Scene, SceneMesh};
+use transect_mesh::{Meaning, Mesh};
 
-use crate::file_names::stem;
 use crate::format::Format;
+use crate::naming::stem;
 use crate::reference;
 
 /// A scene that was read from one or several files.
@@ -17,7 +19,7 @@ pub struct Document {
     pub scene: Scene,
     /// The files that the scene was read from.
     pub sources: Vec<Source>,
-    /// The images that materials of glTF files refer to.
+    /// The images that materials refer to.
     pub textures: Textures,
     /// Notes about content that the files have and the scene cannot hold. Content is never left out without a note.
     pub notes: Vec<Note>,
@@ -65,7 +67,7 @@ impl core::fmt::Display for Note {
     }
 }
 
-/// The lists of textures, samplers and images of glTF files, which materials refer to. The JSON of their entries is
+/// The lists of textures, samplers and images that materials refer to, as in glTF files. The JSON of their entries is
 /// kept but not interpreted, except for its indices. A texture index in a material refers to the list `textures`.
 #[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -77,9 +79,12 @@ pub struct Textures {
     pub samplers: Vec<String>,
     /// The images and their bytes.
     pub images: Vec<Image>,
+    /// `true` if the second texture coordinate grows from the bottom of an image to its top, as in OBJ and PLY. `false` if
+    /// it grows from the top to the bottom, as in glTF.
+    pub is_bottom_up: bool,
 }
 
-/// An image file inside or beside a glTF file.
+/// An image file inside or beside a model.
 #[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image {
@@ -114,7 +119,12 @@ impl Document {
     /// Appends the contents of another document. All indices of that document are shifted, so that they still refer to
     /// the same entries. With a prefix, the nodes of the other document are renamed to `prefix:name`, and to `prefix` if they
     /// are named like the file.
-    pub(crate) fn append(&mut self, other: Self, prefix: Option<&str>) {
+    pub(crate) fn append(&mut self, mut other: Self, prefix: Option<&str>) {
+        if !has_texture_coordinates(&self.scene) {
+            self.textures.is_bottom_up = other.textures.is_bottom_up;
+        } else if self.textures.is_bottom_up != other.textures.is_bottom_up {
+            other.scene.meshes.iter_mut().for_each(turn_textures);
+        }
         let nodes = self.scene.nodes.len();
         let meshes = self.scene.meshes.len();
         let materials = self.scene.materials.len();
@@ -167,6 +177,31 @@ impl Document {
     }
 }
 
+fn has_texture_coordinates(scene: &Scene) -> bool {
+    let mut layers = scene
+        .meshes
+        .iter()
+        .flat_map(|own| &own.mesh.attributes().layers);
+    layers.any(|layer| matches!(layer.meaning, Meaning::TextureCoordinate(_)))
+}
+
+/// Returns the second texture coordinate from the other edge of the image.
+pub(crate) fn turned(coordinate: f64) -> f64 {
+    1.0 - coordinate
+}
+
+/// Counts the second texture coordinate from the other edge of the image.
+fn turn_textures(own: &mut SceneMesh) {
+    let mut raw = mem::take(&mut own.mesh).into_raw();
+    for layer in &mut raw.attributes.layers {
+        if matches!(layer.meaning, Meaning::TextureCoordinate(_)) && layer.width > 1 {
+            let rows = layer.values.chunks_exact_mut(layer.width);
+            rows.for_each(|row| row[1] = turned(row[1]));
+        }
+    }
+    own.mesh = Mesh::new(raw).expect("a mesh stays valid with other texture coordinates");
+}
+
 fn edited(text: &str, change: impl FnOnce(&mut Value)) -> String {
     let mut value: Value =
         serde_json::from_str(text).expect("readers carry only text that is JSON");
@@ -182,7 +217,7 @@ fn moved_by(offset: usize) -> impl FnMut(u64) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use transect_mesh::scene::{Material, Node, Part, SceneMesh};
+    use transect_mesh::scene::{Material, Node, Part};
 
     fn one() -> Document {
         let mut document = Document::default();

@@ -4,8 +4,8 @@ use std::io;
 use std::path::Path;
 
 use crate::document::{Document, Note, Source};
-use crate::file_names::stem;
 use crate::format::Format;
+use crate::naming::stem;
 use crate::surroundings::Surroundings;
 
 /// The largest size in bytes of a file that another file refers to, such as a material library.

@@ -6,18 +6,20 @@ use transect_mesh::scene::{Material, Scene, SceneMesh};
 use transect_mesh::{AttributeLayer, Meaning};
 
 use crate::document::Document;
-use crate::file_names;
 use crate::input::counted;
+use crate::naming;
 
 /// The content that a file format can hold besides triangles in world coordinates.
 #[derive(Clone, Copy)]
-pub(crate) struct Holds {
+pub(crate) struct Holds<'a> {
     /// `true` if the format holds several objects, each with its name.
     pub(crate) names: bool,
     /// `true` if the format holds the names of parts.
     pub(crate) parts: bool,
     /// `true` if the format holds materials with a name and a colour.
     pub(crate) materials: bool,
+    /// Returns `true` if the file holds all textures of the material with this index and this JSON of glTF.
+    pub(crate) is_textured: &'a dyn Fn(usize, &str) -> bool,
     /// `true` if the format holds a colour per face, but no names of materials.
     pub(crate) face_colors: bool,
     /// Returns `true` for the attribute layers that the format holds. The other layers are reported as lost, by their
@@ -28,7 +30,12 @@ pub(crate) struct Holds {
 /// Returns descriptions of the content of a scene that the format does not hold. `origin` is the document that was
 /// read. `stem` is the name of the output file without its extension. If the scene has a single object, named like the
 /// output file or a source file, its name is not reported as lost.
-pub(crate) fn losses(scene: &Scene, origin: &Document, holds: Holds, stem: &str) -> Vec<String> {
+pub(crate) fn losses(
+    scene: &Scene,
+    origin: &Document,
+    holds: Holds<'_>,
+    stem: &str,
+) -> Vec<String> {
     let objects: Vec<usize> = scene.objects().collect();
     let shown = objects.iter().filter_map(|&node| scene.nodes[node].mesh);
     let shown: BTreeSet<usize> = shown.collect();
@@ -60,7 +67,7 @@ fn is_named_after_a_file(scene: &Scene, origin: &Document, objects: &[usize], st
     let [node] = objects else { return false };
     let name = &scene.nodes[*node].name;
     let mut sources = origin.sources.iter();
-    name == stem || sources.any(|source| *name == file_names::stem(&source.path))
+    name == stem || sources.any(|source| *name == naming::stem(&source.path))
 }
 
 /// Returns `true` for the material that a cut adds for the caps: it is named `cap`, and has no glTF JSON.
@@ -80,7 +87,7 @@ impl Losses {
     }
 
     /// Adds descriptions of the material properties that the format does not hold.
-    fn add_materials(&mut self, all: &[Material], meshes: &[&SceneMesh], holds: Holds) {
+    fn add_materials(&mut self, all: &[Material], meshes: &[&SceneMesh], holds: Holds<'_>) {
         // The material of the caps is not reported as lost, because the input does not contain it.
         let is_of_the_input = |&material: &usize| !all.get(material).is_some_and(is_of_caps);
         let parts = meshes.iter().flat_map(|mesh| &mesh.parts);
@@ -88,9 +95,10 @@ impl Losses {
         let used: BTreeSet<usize> = used.filter(is_of_the_input).collect();
         let materials = used.iter().filter_map(|&material| all.get(material));
         if holds.materials {
-            let textured = materials.filter(|material| {
-                let text = material.gltf.as_deref().unwrap_or_default();
-                text.contains("Texture\"")
+            let textured = used.iter().filter(|&&material| {
+                let own = all.get(material).and_then(|own| own.gltf.as_deref());
+                let text = own.unwrap_or_default();
+                text.contains("Texture\"") && !(holds.is_textured)(material, text)
             });
             self.add("textures of ", textured.count(), "material");
         } else if holds.face_colors {
@@ -104,7 +112,7 @@ impl Losses {
     }
 
     /// Adds descriptions of the attribute layers that the format does not hold.
-    fn add_layers(&mut self, meshes: &[&SceneMesh], holds: Holds) {
+    fn add_layers(&mut self, meshes: &[&SceneMesh], holds: Holds<'_>) {
         let layers = meshes
             .iter()
             .flat_map(|mesh| &mesh.mesh.attributes().layers);

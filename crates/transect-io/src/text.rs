@@ -211,6 +211,17 @@ pub(crate) fn is_not_finite(word: &[u8]) -> bool {
     begins(b"nan") || begins(b"inf") || begins(b"1.#")
 }
 
+/// Appends the shortest decimal text that reads back as the same number.
+/// Very large and very small numbers are written with an exponent.
+pub(crate) fn push_number(value: f64, out: &mut Vec<u8>) -> std::io::Result<()> {
+    use std::io::Write;
+    if value != 0.0 && !(1e-6..1e16).contains(&value.abs()) {
+        write!(out, "{value:e}")
+    } else {
+        write!(out, "{value}")
+    }
+}
+
 /// Returns a word as messages show it: in quotes, and shortened if it is long.
 pub(crate) fn shown(word: &[u8]) -> String {
     let text = String::from_utf8_lossy(&word[..word.len().min(40)]);

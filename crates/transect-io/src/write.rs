@@ -1,5 +1,7 @@
 //! Writing a document in one format.
 
+use std::io::Write;
+
 use transect_mesh::scene::Scene;
 
 use crate::document::Document;
@@ -85,15 +87,20 @@ pub fn write_scene(
         }
         Format::Ply => ply::write(scene, origin, outputs.create(&name)?, stem),
         Format::Obj => {
-            let library = format!("{stem}.mtl");
-            let materials = obj::has_materials(scene);
-            if materials {
-                let path = outputs.path(&library);
-                obj::write_library(scene, outputs.create(&library)?)
+            let library = obj::Library::of(scene, origin, stem);
+            if library.has_materials() {
+                let name = format!("{stem}.mtl");
+                let path = outputs.path(&name);
+                library
+                    .write(outputs.create(&name)?)
                     .map_err(|error| error.in_file(&path))?;
             }
-            let library = materials.then_some(library.as_str());
-            obj::write(scene, origin, outputs.create(&name)?, library, stem)
+            for (name, image) in &library.images.files {
+                let path = outputs.path(name);
+                let written = outputs.create(name)?.write_all(&image.bytes);
+                written.map_err(|error| WriteError::from(error).in_file(&path))?;
+            }
+            obj::write(scene, origin, outputs.create(&name)?, &library, stem)
         }
         Format::Glb => gltf::write(scene, &origin.textures, outputs.create(&name)?),
     }

@@ -7,6 +7,7 @@ use transect_mesh::scene::{Material, Scene};
 
 use crate::document::{Image, Textures};
 use crate::reference;
+use crate::surface::surface;
 
 /// The materials, textures, samplers and images of a GLB file. The lists contain only the materials that triangles use,
 /// and the entries that these materials refer to.
@@ -114,23 +115,7 @@ impl<'a> Appearance<'a> {
 /// in the material's colour.
 fn written(material: &Material) -> Value {
     let carried = material.gltf.as_deref().and_then(reference::object);
-    carried.unwrap_or_else(|| {
-        let mut value = json!({
-            "pbrMetallicRoughness": {
-                "baseColorFactor": material.color,
-                "metallicFactor": 0.0,
-                "roughnessFactor": 1.0,
-            },
-            "doubleSided": false,
-        });
-        if !material.name.is_empty() {
-            value["name"] = Value::from(material.name.as_str());
-        }
-        if material.color[3] < 1.0 {
-            value["alphaMode"] = Value::from("BLEND");
-        }
-        value
-    })
+    carried.unwrap_or_else(|| surface(material))
 }
 
 /// Returns the new index of a kept entry: its position in the sorted set of kept indices. Returns `None` if the entry

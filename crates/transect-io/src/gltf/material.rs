@@ -12,6 +12,7 @@ use crate::gltf::json::{
     Image as ImageEntry, Material as MaterialEntry, Root, Texture, Whole, check_carried, parse,
 };
 use crate::gltf::tally::Tally;
+use crate::surface::media_type;
 
 /// Returns the materials, each with its complete JSON text.
 pub(super) fn materials(
@@ -109,6 +110,7 @@ pub(super) fn textures(
         textures,
         samplers,
         images,
+        is_bottom_up: false,
     })
 }
 
@@ -146,22 +148,10 @@ fn image(
     Ok(Image {
         entry: Value::Object(rest).to_string(),
         media_type: match (entry.mime_type, announced) {
-            (Some(media_type), _) => media_type.into_owned(),
+            (Some(own), _) => own.into_owned(),
             (None, announced) if !announced.is_empty() => announced,
-            _ => sniffed(&bytes).to_owned(),
+            _ => media_type(&bytes).to_owned(),
         },
         bytes,
     })
-}
-
-/// Returns the media type of an image whose entry does not contain the type. The first bytes of the image decide: PNG,
-/// WebP (`RIFF`), or else JPEG.
-fn sniffed(bytes: &[u8]) -> &'static str {
-    if bytes.starts_with(b"\x89PNG") {
-        "image/png"
-    } else if bytes.starts_with(b"RIFF") {
-        "image/webp"
-    } else {
-        "image/jpeg"
-    }
 }

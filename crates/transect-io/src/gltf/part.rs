@@ -8,6 +8,7 @@ use serde::Serialize;
 use transect_mesh::scene::{Part, SceneMesh};
 use transect_mesh::{AttributeLayer, Meaning};
 
+use crate::document::turned;
 use crate::error::WriteError;
 use crate::gltf::attribute::name;
 use crate::gltf::pack::Pack;
@@ -38,6 +39,7 @@ pub(super) fn primitives(
     pack: &mut Pack,
     lost: &mut Tally,
     indexed: &mut Indexed,
+    is_turned: bool,
 ) -> Result<Vec<Primitive>, WriteError> {
     let mut triangles: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for triangle in 0..mesh.mesh.triangles().len() {
@@ -66,7 +68,7 @@ pub(super) fn primitives(
             pack.positions(positions.iter().copied()),
         );
         for (name, layer) in layers {
-            let numbers = corners.numbers(layer, &name, object, lost)?;
+            let numbers = corners.numbers(layer, &name, object, is_turned, lost)?;
             attributes.insert(name, pack.rows(layer.width, numbers.into_iter()));
         }
         list.push(Primitive {
@@ -185,18 +187,28 @@ impl Corners {
         self.vertices.iter().map(narrowed).collect()
     }
 
-    /// Returns the numbers of an attribute layer as f32, for each vertex of the part.
+    /// Returns the numbers of an attribute layer as f32, for each vertex of the part. If `is_turned` is `true`, the second
+    /// texture coordinate is counted from the other edge.
     fn numbers(
         &self,
         layer: &AttributeLayer,
         name: &str,
         object: &str,
+        is_turned: bool,
         lost: &mut Tally,
     ) -> Result<Vec<f32>, WriteError> {
+        let turned_component = match layer.meaning {
+            Meaning::TextureCoordinate(_) if is_turned => Some(1),
+            _ => None,
+        };
         let mut rounded = 0;
         let mut numbers = Vec::with_capacity(self.vertices.len() * layer.width);
         for &(_, row) in &self.vertices {
-            for &number in layer.row(row) {
+            for (component, &number) in layer.row(row).iter().enumerate() {
+                let number = match turned_component == Some(component) {
+                    true => turned(number),
+                    false => number,
+                };
                 let single = number as f32;
                 if !single.is_finite() {
                     return Err(WriteError::Unsupported(format!(

@@ -144,6 +144,7 @@ pub(crate) fn write(
             &mut pack,
             &mut lost,
             &mut indexed,
+            textures.is_bottom_up,
         )?;
         vertices += instances[index] * (indexed.vertices - before);
         if primitives.is_empty() {

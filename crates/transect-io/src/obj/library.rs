@@ -1,21 +1,26 @@
 //! Material libraries: MTL files beside OBJ files.
 
+use std::path::Path;
+
 use hashbrown::HashMap;
 use transect_mesh::scene::Material;
 
+use crate::obj::texture::{Map, map};
 use crate::text::{Lines, name, number, words};
 
 /// The largest number of ignored keywords that are named.
 const MOST_KEYWORDS: usize = 32;
 
 /// Reads the materials of a library into `materials`; `by_name` maps their names to indices. If a name exists already,
-/// its definition changes the existing material. `Kd` is read as a linear colour, and `d` or `1 − Tr` as opacity.
+/// its definition changes the existing material. `Kd` is read as a linear colour, and `d` or `1 − Tr` as opacity. The
+/// images of `map_Kd` are added to `maps`.
 /// Returns the ignored keywords, each once, and the number of lines whose value is not a number. After
 /// [`MOST_KEYWORDS`] keywords, the last entry stands for all others.
 pub(super) fn read(
-    bytes: &[u8],
+    (path, bytes): (&Path, &[u8]),
     materials: &mut Vec<Material>,
     by_name: &mut HashMap<String, usize>,
+    maps: &mut HashMap<usize, Map>,
 ) -> (Vec<String>, usize) {
     let mut lines = Lines::new(bytes);
     let mut current = None;
@@ -35,6 +40,13 @@ pub(super) fn read(
                 });
                 materials.len() - 1
             }));
+            continue;
+        }
+        if let (b"map_Kd", Some(material)) = (keyword, current) {
+            match map(&line.trim_ascii_start()[keyword.len()..], path) {
+                Some(map) => _ = maps.insert(material, map),
+                None => wrong += 1,
+            }
             continue;
         }
         let material = current.map(|index: usize| &mut materials[index]);

@@ -6,13 +6,15 @@
 mod corner;
 mod definitions;
 mod groups;
+mod images;
 mod library;
 mod object;
 mod read;
+mod texture;
 mod write;
 
 pub(crate) use read::read;
-pub(crate) use write::{has_materials, write, write_library};
+pub(crate) use write::{Library, write};
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 //! Reading OBJ files, statement by statement.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use hashbrown::HashMap;
 use transect_mesh::scene::{Material, Node, SceneMesh};
@@ -14,6 +15,7 @@ use crate::obj::definitions::{self, Definitions};
 use crate::obj::groups::objects;
 use crate::obj::library;
 use crate::obj::object::{Corner, NONE, Object};
+use crate::obj::texture::{self, Map};
 use crate::polygon::make_room;
 use crate::text::{Lines, name, shown, without_comment, words};
 
@@ -78,6 +80,7 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
         material: None,
         part: None,
         by_name: HashMap::new(),
+        maps: HashMap::new(),
         polygon: Vec::new(),
         missing: [0; 3],
         foreign: None,
@@ -113,6 +116,8 @@ struct Reader<'a> {
     /// The index of the part with the current `group` and `material`; `None` if no face has used this pair yet.
     part: Option<u32>,
     by_name: HashMap<String, usize>,
+    /// The images of materials.
+    maps: HashMap<usize, Map>,
     polygon: Vec<Corner>,
     /// The numbers of corners whose texture coordinates or normals do not exist; the first number is 0.
     missing: [usize; 3],
@@ -316,7 +321,9 @@ impl Reader<'_> {
             let what = match file {
                 Ok(bytes) => {
                     let materials = &mut self.document.scene.materials;
-                    let (others, wrong) = library::read(&bytes, materials, &mut self.by_name);
+                    let file = (Path::new(name), bytes.as_slice());
+                    let (others, wrong) =
+                        library::read(file, materials, &mut self.by_name, &mut self.maps);
                     match (others.is_empty(), wrong) {
                         (true, 0) => continue,
                         (true, _) => format!("{} of {name}", counted(wrong, "unreadable line")),
@@ -359,6 +366,10 @@ impl Reader<'_> {
             if points > 0 {
                 self.note(format!("{} without faces", counted(points, "point")));
             }
+        }
+        self.document.textures.is_bottom_up = true;
+        for what in texture::add(&self.maps, self.input, &mut self.document) {
+            self.note(what);
         }
         if self.definitions.weighted > 0 {
             self.note(format!(

@@ -6,10 +6,12 @@ use hashbrown::{HashMap, HashSet};
 use transect_mesh::Meaning;
 use transect_mesh::scene::{Material, Part, Scene};
 
-use crate::document::Document;
+use crate::document::{Document, turned};
 use crate::error::WriteError;
 use crate::flatten::{Placed, meshes, objects};
 use crate::losses::{Holds, is_of_caps, losses};
+use crate::obj::images::Images;
+use crate::text::push_number;
 use crate::vertices::{Vertices, is_manifold};
 use crate::written_file::WrittenFile;
 
@@ -19,14 +21,15 @@ pub(crate) fn write(
     scene: &Scene,
     origin: &Document,
     out: &mut dyn Write,
-    library: Option<&str>,
+    library: &Library<'_>,
     stem: &str,
 ) -> Result<WrittenFile, WriteError> {
     writeln!(out, "# OBJ written by transect")?;
-    if let Some(library) = library {
-        writeln!(out, "mtllib {library}")?;
+    if library.has_materials() {
+        writeln!(out, "mtllib {stem}.mtl")?;
     }
-    let names = material_names(&materials_of(scene));
+    let names = &library.names;
+    let is_turned = !origin.textures.is_bottom_up;
     let mut written = Counts::default();
     let mut manifold = true;
     let mut material = None;
@@ -34,8 +37,8 @@ pub(crate) fn write(
     for object in objects(scene) {
         let object = object?;
         writeln!(out, "o {}", line(object.name))?;
-        let styles = (&*scene.materials, &*names);
-        let object = write_object(&object, out, styles, &mut written, &mut material)?;
+        let styles = (&*scene.materials, &**names);
+        let object = write_object(&object, out, styles, is_turned, &mut written, &mut material)?;
         opacity |= object.opacity;
         manifold &= object.manifold;
     }
@@ -43,6 +46,7 @@ pub(crate) fn write(
         names: true,
         parts: true,
         materials: true,
+        is_textured: &|material, gltf| library.images.hold(material, gltf),
         face_colors: true,
         layer: |layer| {
             matches!(
@@ -64,23 +68,50 @@ pub(crate) fn write(
     })
 }
 
-/// Returns `true` if the scene has a material that a triangle uses.
-pub(crate) fn has_materials(scene: &Scene) -> bool {
-    let count = scene.materials.len();
-    used_materials(scene)[..count].contains(&true)
+/// The material library of a scene: only the materials that triangles use, with the images of their colours.
+pub(crate) struct Library<'a> {
+    materials: Vec<Material>,
+    names: Vec<String>,
+    used: Vec<bool>,
+    count: usize,
+    pub(crate) images: Images<'a>,
 }
 
-/// Writes the material library: only the materials that triangles use.
-pub(crate) fn write_library(scene: &Scene, out: &mut dyn Write) -> Result<(), WriteError> {
-    let materials = materials_of(scene);
-    writeln!(out, "# MTL written by transect; Kd is linear")?;
-    let used = used_materials(scene);
-    let all = materials.iter().zip(material_names(&materials)).zip(used);
-    for ((material, name), _) in all.filter(|(_, used)| *used) {
-        let [red, green, blue, opacity] = material.color;
-        writeln!(out, "newmtl {name}\nKd {red} {green} {blue}\nd {opacity}")?;
+impl<'a> Library<'a> {
+    /// Returns the library of a scene. The names of its files begin with `stem`.
+    pub(crate) fn of(scene: &Scene, origin: &'a Document, stem: &str) -> Self {
+        let materials = materials_of(scene);
+        let used = used_materials(scene);
+        Self {
+            names: material_names(&materials),
+            images: Images::of(&materials, &used, &origin.textures, stem),
+            materials,
+            used,
+            count: scene.materials.len(),
+        }
     }
-    Ok(())
+
+    /// Returns `true` if the scene has a material that a triangle uses.
+    pub(crate) fn has_materials(&self) -> bool {
+        self.used[..self.count].contains(&true)
+    }
+
+    pub(crate) fn write(&self, out: &mut dyn Write) -> Result<(), WriteError> {
+        writeln!(out, "# MTL written by transect; Kd is linear")?;
+        let all = self
+            .materials
+            .iter()
+            .zip(&self.names)
+            .zip(&self.images.names);
+        for ((material, name), image) in all.zip(&self.used).filter(|own| *own.1).map(|own| own.0) {
+            let [red, green, blue, opacity] = material.color;
+            writeln!(out, "newmtl {name}\nKd {red} {green} {blue}\nd {opacity}")?;
+            if let Some(image) = image {
+                writeln!(out, "map_Kd {image}")?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Returns one flag per material, which is `true` if a triangle of an object uses the material. One more flag at the
@@ -141,11 +172,12 @@ fn write_object(
     object: &Placed<'_>,
     out: &mut dyn Write,
     (materials, names): (&[Material], &[String]),
+    is_turned: bool,
     written: &mut Counts,
     material: &mut Option<usize>,
 ) -> Result<Object, WriteError> {
     let start = written.positions + 1;
-    let (faces, opacity) = write_lists(object, out, written)?;
+    let (faces, opacity) = write_lists(object, is_turned, out, written)?;
     let ids = |face: &Face| face.map(|[vertex, ..]| (vertex - start) as u32);
     let ids: Vec<[u32; 3]> = faces.iter().map(ids).collect();
     let manifold = is_manifold(written.positions + 1 - start, &ids);
@@ -201,9 +233,10 @@ fn group_of<'a>(part: &'a Part, materials: &[Material]) -> &'a str {
 type Face = [[usize; 3]; 3];
 
 /// Writes the positions, texture coordinates and normals of an object. Returns its faces, and `true` if a vertex colour
-/// has an opacity below 1.
+/// has an opacity below 1. If `is_turned` is `true`, the second texture coordinate is counted from the other edge.
 fn write_lists(
     object: &Placed<'_>,
+    is_turned: bool,
     out: &mut dyn Write,
     written: &mut Counts,
 ) -> Result<(Vec<Face>, bool), WriteError> {
@@ -258,6 +291,9 @@ fn write_lists(
                 values.clear();
                 layer(source, &mut values);
                 values.truncate(3);
+                if let (0, true, [_, v, ..]) = (k, is_turned, values.as_mut_slice()) {
+                    *v = turned(*v);
+                }
                 if !values.is_empty() {
                     indices[k + 1] = list.index(&values, 0, out)?;
                 }
@@ -323,16 +359,6 @@ impl List {
         let index = self.push(values, out)?;
         self.known.insert((key, vertex), index);
         Ok(index)
-    }
-}
-
-/// Appends the shortest decimal text that reads back as the same number.
-/// Very large and very small numbers are written with an exponent.
-fn push_number(value: f64, out: &mut Vec<u8>) -> std::io::Result<()> {
-    if value != 0.0 && !(1e-6..1e16).contains(&value.abs()) {
-        write!(out, "{value:e}")
-    } else {
-        write!(out, "{value}")
     }
 }
 

@@ -3,31 +3,11 @@
 use hashbrown::HashMap;
 
 use crate::error::{Place, PlacedError, ReadErrorKind};
+use crate::faces::Faces;
 use crate::ply::body::Body;
 use crate::ply::header::{Element, Kind, Scalar};
 use crate::ply::vertex::COLORS;
-use crate::polygon::{make_room, triangles};
-
-/// The faces of a file.
-#[derive(Default)]
-pub(super) struct Faces {
-    pub(super) triangles: Vec<[u32; 3]>,
-    /// For each triangle, the index of its colour in `colors`; empty if the faces have no colours.
-    pub(super) color_of: Vec<u32>,
-    pub(super) colors: Vec<[f64; 4]>,
-    /// `true` if the colours have an opacity.
-    pub(super) opacity: bool,
-    /// The number of ignored faces with fewer than three corners.
-    pub(super) fewer: usize,
-    /// The number of components of colours that are NaN or infinite. They are read as 0.
-    pub(super) not_finite: usize,
-    /// The names of the face properties that are ignored.
-    pub(super) others: Vec<String>,
-}
-
-/// The largest number of distinct face colours that become materials. A file with more colours probably comes from a
-/// photograph, not from materials.
-const MOST_COLORS: usize = 1 << 16;
+use crate::polygon::make_room;
 
 /// The largest number of triangles in a file with 8-bit vertex indices. More triangles on at most 256 vertices cannot
 /// be a surface. In memory, they would take many times the size of the file.
@@ -84,19 +64,13 @@ pub(super) fn faces<B: Body>(
                 }
             }
         }
-        push_polygon(&polygon, positions, &mut faces);
+        faces.push(&polygon, positions);
         check_count(body, small, &faces.triangles)?;
         if colored {
             faces.paint(color, &mut ids);
         }
     }
-    if faces.colors.len() > MOST_COLORS {
-        faces
-            .others
-            .push(format!("more than {MOST_COLORS} colours"));
-        faces.colors.clear();
-        faces.color_of = Vec::new();
-    }
+    faces.limit_colors();
     Ok(faces)
 }
 
@@ -113,28 +87,6 @@ pub(super) fn check_count<B: Body>(
     Err(body.error(ReadErrorKind::Unsupported(format!(
         "a file of more than {MOST_TRIANGLES_OF_BYTES} triangles over 256 vertices"
     ))))
-}
-
-impl Faces {
-    /// Assigns a colour to the triangles of the face that was read last.
-    fn paint(&mut self, color: [f64; 4], ids: &mut HashMap<[u64; 4], u32>) {
-        let added = self.triangles.len() - self.color_of.len();
-        if added == 0 {
-            return;
-        }
-        let next = self.colors.len() as u32;
-        let id = *ids.entry(color.map(f64::to_bits)).or_insert(next);
-        if id == next && self.colors.len() <= MOST_COLORS {
-            self.colors.push(color);
-        }
-        make_room(&mut self.color_of, added);
-        self.color_of.resize(self.triangles.len(), id);
-        if self.colors.len() > MOST_COLORS {
-            // If there are too many colours, `faces` uses no colours and adds a note. The map is then not needed, so it
-            // is emptied to save memory.
-            ids.clear();
-        }
-    }
 }
 
 /// Reads a component of a colour and divides it by `full`, so that the result is from 0 to 1. NaN and infinities become
@@ -168,26 +120,6 @@ fn corners<B: Body>(
         polygon.push(vertex(body, index, vertices)?);
     }
     Ok(())
-}
-
-fn push_polygon(polygon: &[u32], positions: &[[f64; 3]], faces: &mut Faces) {
-    if polygon.len() < 3 {
-        faces.fewer += 1;
-        return;
-    }
-    make_room(&mut faces.triangles, polygon.len() - 2);
-    // If the positions are not known yet, the origin is used as the position of every corner. The polygon then becomes
-    // a fan of triangles around its first corner.
-    let corner = |k: usize| {
-        positions
-            .get(polygon[k] as usize)
-            .copied()
-            .unwrap_or_default()
-    };
-    let cut = triangles(polygon.len(), corner);
-    faces
-        .triangles
-        .extend(cut.map(|corners| corners.map(|k| polygon[k])));
 }
 
 /// Returns a number of the file as the index of a vertex.

@@ -1,14 +1,12 @@
 //! Reads PLY files: the header, then the elements in the order of the file. The result is one object.
 
-use transect_mesh::scene::{Material, Node, Part, SceneMesh};
-use transect_mesh::{Attributes, Mesh, RawMesh};
-
 use crate::document::Document;
 use crate::error::{PlacedError, ReadErrorKind};
+use crate::faces::Faces;
 use crate::format::Format;
 use crate::input::{Input, counted, not_finite_attributes};
 use crate::ply::body::{Ascii, Binary, Body, check_claim};
-use crate::ply::face::{Faces, faces};
+use crate::ply::face::faces;
 use crate::ply::header::{Encoding, Header, header};
 use crate::ply::strip::strips as read_strips;
 use crate::ply::vertex::{Vertices, vertices};
@@ -99,66 +97,7 @@ fn elements<B: Body>(
             .notes
             .push(input.remark(not_finite_attributes(not_finite)));
     }
-    let materials = shown
-        .colors
-        .iter()
-        .map(|color| material(color, shown.opacity));
-    document.scene.materials = materials.collect();
-    document.scene.nodes.push(Node {
-        name: input.stem(),
-        mesh: Some(0),
-        ..Node::default()
-    });
-    document.scene.meshes.push(mesh(read, shown)?);
+    document.textures.is_bottom_up = true;
+    shown.into_object(input.stem(), read.positions, read.layers, &mut document)?;
     Ok(document)
-}
-
-fn mesh(read: Vertices, shown: Faces) -> Result<SceneMesh, PlacedError> {
-    let layers = vec![true; read.layers.len()];
-    let mut parts: Vec<Part> = (0..shown.colors.len())
-        .map(|material| Part {
-            material: Some(material),
-            layers: layers.clone(),
-            ..Part::default()
-        })
-        .collect();
-    if parts.is_empty() {
-        parts.push(Part {
-            layers,
-            ..Part::default()
-        });
-    }
-    let corners = if read.layers.is_empty() {
-        Vec::new()
-    } else {
-        shown.triangles.clone()
-    };
-    let mesh = Mesh::new(RawMesh {
-        positions: read.positions,
-        triangles: shown.triangles,
-        attributes: Attributes {
-            corners,
-            layers: read.layers,
-        },
-        parts: shown.color_of,
-    })?;
-    Ok(SceneMesh {
-        mesh,
-        parts,
-        ..SceneMesh::default()
-    })
-}
-
-/// Returns the material of a face colour, named `#rrggbb`, or `#rrggbbaa` if the colours of the file have an opacity.
-fn material(color: &[f64; 4], opacity: bool) -> Material {
-    let components = if opacity { &color[..] } else { &color[..3] };
-    let name = components.iter().fold("#".to_owned(), |name, value| {
-        // The cast saturates, so a float colour outside the range from 0 to 1 is clamped.
-        format!("{name}{:02x}", (value * 255.0).round() as u8)
-    });
-    Material {
-        name,
-        color: *color,
-        gltf: None,
-    }
 }

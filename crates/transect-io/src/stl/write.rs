@@ -58,6 +58,7 @@ pub(crate) fn write(
         names: false,
         parts: false,
         materials: false,
+        is_textured: &|_, _| false,
         face_colors: false,
         layer: |_| false,
     };

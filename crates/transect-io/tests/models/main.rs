@@ -3,7 +3,7 @@
 mod compressed;
 mod files;
 mod gltf;
-mod office;
 mod posed;
 mod round_trip;
+mod textures;
 mod variants;

@@ -180,12 +180,12 @@ fn obj_holds_names_parts_materials_and_corners() {
     };
     assert_eq!(
         layers(first, 3, 2),
-        [vec![1.0, 0.0], vec![1.0, 0.0, 0.0], vec![0.0, 0.0, 0.8]]
+        [vec![1.0, 1.0], vec![1.0, 0.0, 0.0], vec![0.0, 0.0, 0.8]]
     );
     // The triangles of the mirrored object are flipped, so their second and third corners are exchanged.
     assert_eq!(
         layers(second, 3, 1),
-        [vec![1.0, 0.0], vec![-1.0, 0.0, 0.0], vec![0.0, 0.0, 0.8]]
+        [vec![1.0, 1.0], vec![-1.0, 0.0, 0.0], vec![0.0, 0.0, 0.8]]
     );
 }
 
@@ -233,7 +233,7 @@ fn ply_holds_corners_and_colours() {
         .collect();
     assert_eq!(
         found,
-        [&[1.0, 0.0][..], &[1.0, 0.0, 0.0], &[0.0, 0.0, 0.8], &[0.3]]
+        [&[1.0, 1.0][..], &[1.0, 0.0, 0.0], &[0.0, 0.0, 0.8], &[0.3]]
     );
     assert!(after.scene.materials.is_empty());
 }

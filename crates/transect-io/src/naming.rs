@@ -28,7 +28,7 @@ pub(crate) fn stem(path: &Path) -> String {
 
 /// Returns a different prefix for each file, as short as possible: the name of the file without its extension. Files that
 /// have this name in common get the name with its extension if that suffices, otherwise as many folders before the name as
-/// tell them apart, and a file that is given several times gets a number.
+/// distinguish them, and a file that is given several times gets a number.
 pub(crate) fn prefixes(paths: &[PathBuf]) -> Vec<String> {
     let names = |paths: &[&Path], folders: usize, with_extension: bool| -> Vec<String> {
         let name = |path: &&Path| name(path, folders, with_extension);
