@@ -61,9 +61,9 @@ impl Tally {
             is_left_out: true,
         };
         let applied = [
-            (self.morphs, "morph target", "at its default weight"),
+            (self.morphs, "morph target", "with default weights"),
             (self.skins, "skin", "in the rest pose"),
-            (self.instances, "instance", "as a node of its own"),
+            (self.instances, "instance", "as separate objects"),
         ];
         let applied = applied.into_iter().filter(|(count, ..)| *count > 0);
         let applied: Vec<Note> = applied

@@ -418,7 +418,7 @@ fn poses_are_noted_and_normals_follow() {
     assert_eq!(
         notes,
         [
-            "posed.glb: 1 morph target read at its default weight",
+            "posed.glb: 1 morph target read with default weights",
             "posed.glb: 1 skin read in the rest pose",
             "posed.glb: 1 morph target not carried over",
             "posed.glb: 1 primitive with the attribute JOINTS_0 not carried over",
@@ -435,7 +435,7 @@ fn poses_are_noted_and_normals_follow() {
     let document = instances.read().expect("two cubes");
     assert_eq!(
         document.notes[0].to_string(),
-        "posed.glb: 2 instances read as a node of its own"
+        "posed.glb: 2 instances read as separate objects"
     );
     assert_eq!(document.scene.meshes.len(), 1);
     let names: Vec<_> = document
