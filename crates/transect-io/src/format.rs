@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::off_header::is_off;
 use crate::text::{number, words};
 
 /// A file format, with all of its variants.
@@ -15,13 +16,15 @@ pub enum Format {
     Obj,
     /// PLY: ASCII, or binary in either byte order; written as binary little-endian.
     Ply,
+    /// OFF, also with colours (COFF); written as text.
+    Off,
     /// glTF 2.0, as one GLB file or as JSON with separate or embedded buffers; written as GLB.
     Glb,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Self; 4] = [Self::Stl, Self::Obj, Self::Ply, Self::Glb];
+    pub const ALL: [Self; 5] = [Self::Stl, Self::Obj, Self::Ply, Self::Off, Self::Glb];
 
     /// Returns the extension of written files, without a dot.
     #[must_use]
@@ -30,6 +33,7 @@ impl Format {
             Self::Stl => "stl",
             Self::Obj => "obj",
             Self::Ply => "ply",
+            Self::Off => "off",
             Self::Glb => "glb",
         }
     }
@@ -76,6 +80,9 @@ fn by_content(bytes: &[u8]) -> Option<Format> {
     if is_ascii_stl(text) {
         return Some(Format::Stl);
     }
+    if is_off(start) {
+        return Some(Format::Off);
+    }
     is_obj(start).then_some(Format::Obj)
 }
 
@@ -104,6 +111,7 @@ pub(crate) fn by_extension(path: &Path) -> Option<Format> {
         "stl" | "stla" | "stlb" => Some(Format::Stl),
         "obj" => Some(Format::Obj),
         "ply" => Some(Format::Ply),
+        "off" | "coff" => Some(Format::Off),
         "glb" | "gltf" => Some(Format::Glb),
         _ => None,
     }

@@ -1,4 +1,4 @@
-//! Reads STL, OBJ, PLY, glTF and GLB files into scenes, and writes scenes to files. Reads tables of boxes and points.
+//! Reads STL, OBJ, PLY, OFF, glTF and GLB files into scenes, and writes scenes to files. Reads tables of boxes and points.
 //! Writes and reads index files, which hold search trees over the rows of a table. Writes layers as files of the Common
 //! Layer Interface.
 
@@ -21,6 +21,8 @@ mod losses;
 mod naming;
 mod normals;
 mod obj;
+mod off;
+mod off_header;
 mod outputs;
 mod pending;
 mod ply;

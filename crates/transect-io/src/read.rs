@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use crate::compressed::unpack;
 use crate::document::Document;
 use crate::error::{PlacedError, ReadError, ReadErrorKind};
-use crate::file_names::prefixes;
 use crate::format::{Format, binary_stl_triangles};
 use crate::gltf;
 use crate::input::Input;
+use crate::naming::prefixes;
 use crate::obj;
+use crate::off;
 use crate::ply;
 use crate::stl;
 use crate::surroundings::Surroundings;
@@ -19,8 +20,8 @@ use crate::surroundings::Surroundings;
 /// Reads files into one scene. The format of each file is detected by its content first, by its extension second.
 ///
 /// If there are several files, the name of every node begins with a prefix: the name of its file, without the
-/// extension, and then a colon. Files of equal names are told apart by their folders or extensions. The prefix is the
-/// whole name of an object that is named like its file. Binary STL files and PLY files hold one object named like the file. OBJ objects are
+/// extension, and then a colon. Files of equal names are distinguished by their folders or extensions. The prefix is the
+/// whole name of an object that is named like its file. Binary STL files, PLY files and OFF files hold one object named like the file. OBJ objects are
 /// named by `o` statements, ASCII STL objects by `solid`. The material library of an OBJ file is read from the folder
 /// of the file.
 ///
@@ -130,6 +131,7 @@ fn plain(input: &Input<'_>) -> Result<Document, PlacedError> {
         Some(Format::Stl) => stl::read(input),
         Some(Format::Obj) => obj::read(input),
         Some(Format::Ply) => ply::read(input),
+        Some(Format::Off) => off::read(input),
         Some(Format::Glb) => gltf::read(input),
         None => Err(ReadErrorKind::UnknownFormat.into()),
     }

@@ -9,6 +9,7 @@ use crate::error::WriteError;
 use crate::format::Format;
 use crate::gltf;
 use crate::obj;
+use crate::off;
 use crate::outputs::Outputs;
 use crate::ply;
 use crate::stl;
@@ -27,13 +28,13 @@ pub fn file_names(format: Format, stem: &str) -> Vec<String> {
 
 /// Writes a document to the outputs, as the file `stem` with the extension of the format.
 ///
-/// STL, OBJ and PLY hold world positions: the transforms of nodes are applied, and the triangles of mirrored objects
-/// are flipped. Coordinates are f32 in STL and f64 in OBJ and PLY. GLB keeps the node tree and shared meshes, with f32
+/// STL, OBJ, PLY and OFF hold world positions: the transforms of nodes are applied, and the triangles of mirrored objects
+/// are flipped. Coordinates are f32 in STL and f64 in OBJ, PLY and OFF. GLB keeps the node tree and shared meshes, with f32
 /// coordinates.
 ///
-/// In OBJ, PLY and GLB, triangles refer to vertices by index. If a closed mesh has an edge with more than two
+/// In OBJ, PLY, OFF and GLB, triangles refer to vertices by index. If a closed mesh has an edge with more than two
 /// triangles, these formats have several vertices at each end of the edge ([`Mesh::fans`](transect_mesh::Mesh::fans)).
-/// PLY and GLB also have several vertices at a position where attributes differ. Each primitive of a GLB file has its
+/// PLY, OFF and GLB also have several vertices at a position where attributes differ. Each primitive of a GLB file has its
 /// own vertices.
 ///
 /// # Errors
@@ -86,6 +87,7 @@ pub fn write_scene(
             })
         }
         Format::Ply => ply::write(scene, origin, outputs.create(&name)?, stem),
+        Format::Off => off::write(scene, origin, outputs.create(&name)?, stem),
         Format::Obj => {
             let library = obj::Library::of(scene, origin, stem);
             if library.has_materials() {

@@ -37,7 +37,7 @@ pub(crate) struct PyScene {
     pub(crate) is_of_files: bool,
 }
 
-/// Reads STL, OBJ, PLY, GLB and glTF files as one scene.
+/// Reads STL, OBJ, PLY, OFF, GLB and glTF files as one scene.
 ///
 /// Parameters
 /// ----------

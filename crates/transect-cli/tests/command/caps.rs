@@ -124,7 +124,7 @@ fn sheets_and_walls_stay_in_all_formats() {
         // With the caps, of 2 in all.
         (boxes, "z=1", [12.0, 12.0]),
     ] {
-        for format in ["obj", "stl", "ply", "glb"] {
+        for format in ["obj", "stl", "ply", "off", "glb"] {
             let folder = folder(&[("model.obj", obj)]);
             let arguments = [
                 "model.obj",

@@ -3,7 +3,7 @@
 use crate::run::{cut_unseen, folder, names, number, objects, volume};
 use crate::solids::{boxes, brick};
 
-const FORMATS: [&str; 4] = ["stl", "obj", "ply", "glb"];
+const FORMATS: [&str; 5] = ["stl", "obj", "ply", "off", "glb"];
 
 #[test]
 fn from_each_to_each() {

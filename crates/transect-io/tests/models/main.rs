@@ -3,6 +3,8 @@
 mod compressed;
 mod files;
 mod gltf;
+mod off;
+mod office;
 mod posed;
 mod round_trip;
 mod textures;
