@@ -102,7 +102,8 @@ pub(super) fn nodes(
     source.tally.instances += placements.len();
     let placed = placements.into_iter().enumerate();
     let placed = placed.map(|(number, placement)| Node {
-        name: format!("{name}_{}", number + 1),
+        // The part of a name before a slash is the class of an object, so all instances have the same class.
+        name: format!("{name}/{}", number + 1),
         parent: Some(parent),
         placement,
         mesh: Some(mesh),

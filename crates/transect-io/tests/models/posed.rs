@@ -444,7 +444,7 @@ fn poses_are_noted_and_normals_follow() {
         .iter()
         .map(|node| &*node.name)
         .collect();
-    assert_eq!(names, ["cube", "cube_1", "cube_2"]);
+    assert_eq!(names, ["cube", "cube/1", "cube/2"]);
 }
 
 #[test]
