@@ -471,7 +471,7 @@ impl Candidates {
     }
 }
 
-/// What planes cross at an exact point: an edge, with the lesser vertex first, or a triangle.
+/// An edge, with the lesser vertex first, or a triangle that planes cross at an exact point.
 #[derive(PartialEq, Eq, Hash)]
 enum Owner {
     Edge([u32; 2]),
