@@ -39,7 +39,7 @@ struct Shared {
 }
 
 impl Exchange<'_> {
-    /// Moves pieces between all covered triangles, so that more of them are covered. Returns those that are not, by their
+    /// Moves pieces between all covered triangles, so that more of them are covered. Returns the uncovered triangles, by their
     /// indices.
     pub(super) fn uncovered(&self, mut all: Vec<Gathered>) -> Vec<(usize, Pieces)> {
         let mut shared = self.shared(&all);
