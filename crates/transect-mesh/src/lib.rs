@@ -24,6 +24,8 @@
 //! |---|---|
 //! | Build a mesh of triangles, with one vertex per distinct position | [`Mesh`], from a [`RawMesh`] |
 //! | Check whether a mesh is closed | [`Mesh::boundary`] |
+//! | Find the reasons why a mesh is open: cracks, holes | [`Mesh::gaps`] |
+//! | Divide edges at vertices that lie exactly on them; close cracks | [`Mesh::with_divided_edges`], [`Mesh::welded`] |
 //! | Find the side of a plane on which a mesh lies | [`Mesh::reach`], [`Mesh::contact`] |
 //! | List the vertices, edges and triangles in a plane | [`Mesh::on_plane`] |
 //! | Compute the section | [`Mesh::section`], or [`Mesh::sections`] as the plane is approached from each side |
@@ -57,7 +59,7 @@
 //! | `Sections` | `on_front` `on_back` |
 //! | `Section` | `loops` `open_chains` `frame` |
 //! | `SectionLoop` | `points` `area` `parent` `is_hole` |
-//! | `Scene` | `nodes` `meshes` `materials`, whose entries have the fields of their types |
+//! | `Scene` | `nodes` `meshes` `materials` `weld`; the entries of the lists have the fields of their types |
 #![cfg_attr(not(test), no_std)]
 extern crate alloc;
 

@@ -95,6 +95,7 @@ fn meshes_scenes_and_sections_are_kept() -> Steps {
             ..SceneMesh::default()
         }],
         materials: vec![Material::default()],
+        weld: Some("1e-6".parse()?),
     };
     let json = serde_json::to_string(&scene)?;
     let read: Scene = serde_json::from_str(&json)?;

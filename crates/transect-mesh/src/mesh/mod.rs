@@ -14,6 +14,7 @@ mod exact_nodes;
 mod exact_place;
 mod fans;
 mod fill_loops;
+pub(crate) mod gaps;
 pub(crate) mod indexed;
 mod lanes;
 pub(crate) mod layers;
@@ -48,6 +49,9 @@ pub use certificate::{
 pub use contact::PlaneContact;
 pub use curve::{Curve, CurveError, CurvePoint};
 pub use fans::Fans;
+pub use gaps::{
+    Gap, GapKind, Gaps, WeldChain, WeldChanges, WeldDistance, WeldDistanceError, Welded,
+};
 pub use indexed::{CAP, Mesh, MeshError, RawMesh};
 pub use layers::{Layers, LayersError, MeshLayer};
 pub use mass_properties::MassProperties;

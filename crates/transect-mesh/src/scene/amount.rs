@@ -14,7 +14,8 @@ pub struct Amount {
     pub area: f64,
     /// The enclosed volume. It is zero for an empty piece, and `None` if the object is open.
     pub volume: Option<f64>,
-    /// The number of directed edges of the piece without a matching reverse edge.
+    /// The number of directed edges of the piece without a matching reverse edge, after edges were divided at the vertices
+    /// that lie exactly on them.
     pub open_edges: usize,
 }
 
@@ -26,14 +27,16 @@ impl Amount {
         }
     }
 
-    pub(super) fn whole(mesh: &Mesh) -> Self {
+    /// Returns the amount of an object that is not cut. `open_edges` is the number of its open edges after edges were divided
+    /// at the vertices that lie exactly on them.
+    pub(super) fn whole(mesh: &Mesh, open_edges: usize) -> Self {
         let moments = mesh.moments(&mesh.middle());
         Self {
             triangles: mesh.triangles().len(),
             vertices: mesh.positions().len(),
             area: moments.area,
-            volume: mesh.boundary().is_closed().then_some(moments.volume),
-            open_edges: mesh.boundary().open_edges(),
+            volume: (open_edges == 0).then_some(moments.volume),
+            open_edges,
         }
     }
 

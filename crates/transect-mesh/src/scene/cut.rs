@@ -8,14 +8,16 @@ use hashbrown::HashMap;
 use transect::{Aabb, Cutter, CuttingPlane, Overlap, Region};
 use transect_exact::Side;
 
+use crate::mesh::indexed::Mesh;
 use crate::mesh::reach::Reach;
-use crate::mesh::{Certificate, PartPlace};
+use crate::mesh::{Certificate, PartPlace, WeldChanges};
 use crate::scene::amount::Amount;
 use crate::scene::encoding::Encoding;
 use crate::scene::model::Scene;
 use crate::scene::object::{PlacementError, Stage};
 use crate::scene::object_cut::{Cut, MetPlane, Written};
 use crate::scene::parts::Parts;
+use crate::scene::surface::Surface;
 
 /// The result of cutting a scene.
 #[derive(Clone, Debug)]
@@ -60,8 +62,11 @@ pub struct ObjectCut {
     pub reaches: Vec<Reach>,
     /// The bounding box of the object in the world, or `None` for an object without triangles.
     pub bounds: Option<Aabb>,
-    /// `true` if the object's mesh is closed before the cut.
+    /// `true` if the object's mesh is closed before the cut, after the changes.
     pub is_closed: bool,
+    /// The changes that were made to the object's mesh before the cut; see [`Scene::surface`]. An object that is not cut is not
+    /// welded.
+    pub changes: WeldChanges,
     /// The relation of the object to a region, as in [`crate::mesh::RegionCut::relation`]. `None` if the planes do not bound a
     /// region, and for an object without triangles; the node of such an object is kept in the first part.
     pub relation: Option<Overlap>,
@@ -287,33 +292,45 @@ impl Scene {
         }
         let is_region = places.first() == Some(&PartPlace::Inside);
         let mut objects = self.each_object(wanted, |node, mesh, done| {
-            let reaches = planes.iter().filter_map(|plane| mesh.reach(plane));
+            let as_given = mesh;
+            let mut reaches = reaches(mesh, &planes);
+            let is_met = reaches.iter().any(|own| own.extent.side() == Side::On);
+            let Surface { mesh, changes } = match is_met {
+                true => self.closer(mesh),
+                false => Surface::divided(mesh),
+            };
+            if changes.merged_vertices > 0 {
+                reaches = self::reaches(&mesh, &planes);
+            }
+            let is_closed = changes.open_edges == 0;
             let mut object = ObjectCut {
                 node,
                 name: self.nodes[node].name.clone(),
                 color: self.color_of(node),
-                reaches: reaches.collect(),
+                reaches,
                 bounds: mesh.bounds().copied(),
-                is_closed: mesh.boundary().is_closed(),
+                is_closed,
+                changes,
                 relation: None,
                 met: Vec::new(),
                 pieces: Vec::new(),
                 details: None,
             };
             progress(Stage::Side);
-            let mut cut = Cut::of(mesh, &planes, &object.reaches, is_region);
+            let mut cut = Cut::of(&mesh, &planes, &object.reaches, is_region);
             object.relation = cut.relation;
             object.met = core::mem::take(&mut cut.met);
             if cut.is_cut() {
                 progress(Stage::Cut);
                 let first = parts.parts.part_count(node);
-                let written = cut.written(mesh, &planes, first, encoding)?;
+                let written = cut.written(&mesh, &planes, first, encoding)?;
                 progress(Stage::Certificate);
                 self.add_cut(&mut object, written, &mut parts);
             } else {
                 let part = parts.of_whole(cut.places().next(), planes.len());
-                object.pieces.push((part, Amount::whole(mesh)));
-                parts.parts.keep(node, part, mesh, encoding)?;
+                let whole = Amount::whole(as_given, object.changes.open_edges);
+                object.pieces.push((part, whole));
+                parts.parts.keep(node, part, as_given, encoding)?;
             }
             progress(Stage::Done(done));
             Ok(object)
@@ -360,6 +377,14 @@ impl Scene {
             .parts
             .divide(object.node, meshes, origin, object.color);
     }
+}
+
+/// Returns the reach of a mesh along each plane. The list is empty for a mesh without triangles.
+fn reaches(mesh: &Mesh, planes: &[CuttingPlane]) -> Vec<Reach> {
+    planes
+        .iter()
+        .filter_map(|plane| mesh.reach(plane))
+        .collect()
 }
 
 /// The scenes of the parts with their places, in the order in which they are found.

@@ -14,7 +14,6 @@ use crate::mesh::indexed::Mesh;
 use crate::mesh::section::Sections;
 use crate::scene::model::Scene;
 use crate::scene::object::PlacementError;
-use crate::scene::world::world_mesh;
 
 /// The objects of a scene in world coordinates, with a tree over their bounding boxes and a tree over the triangles of
 /// each object.
@@ -75,17 +74,13 @@ impl SceneIndex {
         let world = scene.world_transforms();
         let (mut nodes, mut objects) = (Vec::new(), Vec::new());
         for node in scene.objects() {
-            let Some(mesh) = scene.nodes[node].mesh else {
-                continue;
-            };
-            let placed = world_mesh(&scene.meshes[mesh].mesh, &world[node]).map_err(|error| {
-                PlacementError {
-                    name: scene.nodes[node].name.clone(),
-                    error,
-                }
+            let surface = scene.surface(node, &world[node]);
+            let surface = surface.map_err(|error| PlacementError {
+                name: scene.nodes[node].name.clone(),
+                error,
             })?;
             nodes.push(node);
-            objects.push(SectionIndex::new(Cow::into_owned(placed)));
+            objects.push(SectionIndex::new(Cow::into_owned(surface.mesh)));
         }
         Ok(Self::of_objects(nodes, objects))
     }

@@ -14,7 +14,6 @@ use crate::mesh::layers::sweep::Sweep;
 use crate::mesh::section::Sections;
 use crate::scene::model::Scene;
 use crate::scene::object::PlacementError;
-use crate::scene::world::world_mesh;
 
 /// A layer of a scene: the sections of its objects at one height.
 #[derive(Clone, Debug)]
@@ -170,14 +169,12 @@ impl Scene {
         let mut nodes = Vec::new();
         let mut meshes: Vec<Cow<'_, Mesh>> = Vec::new();
         for node in self.objects().filter(|&node| wanted(node)) {
-            let Some(mesh) = self.nodes[node].mesh else {
-                continue;
-            };
-            let placed = world_mesh(&self.meshes[mesh].mesh, &world[node]);
-            meshes.push(placed.map_err(|error| PlacementError {
+            let surface = self.surface(node, &world[node]);
+            let surface = surface.map_err(|error| PlacementError {
                 name: self.nodes[node].name.clone(),
                 error,
-            })?);
+            })?;
+            meshes.push(surface.mesh);
             nodes.push(node);
         }
         Ok(SceneLayers {

@@ -17,6 +17,7 @@ mod sabotage;
 mod sections;
 #[cfg(feature = "serde_1")]
 mod serialization;
+mod surface;
 mod world;
 
 pub use amount::Amount;
@@ -33,6 +34,7 @@ pub use placement::Placement;
 #[doc(hidden)]
 pub use sabotage::{Spoil, spoil_halves};
 pub use sections::{ObjectSections, SceneSections};
+pub use surface::Surface;
 pub use world::world_mesh;
 
 pub use transect::Transform;

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use transect::Transform;
 
+use crate::mesh::WeldDistance;
 use crate::mesh::indexed::Mesh;
 use crate::scene::placement::Placement;
 
@@ -24,6 +25,9 @@ pub struct Scene {
     pub meshes: Vec<SceneMesh>,
     /// The materials. A [`Part`] refers to a material by its index.
     pub materials: Vec<Material>,
+    /// The distance within which gaps of open objects are closed before they are measured or cut; see
+    /// [`Scene::surface`]. With `None`, no vertex moves. The meshes of the scene, and objects that are not cut, stay as they are.
+    pub weld: Option<WeldDistance>,
 }
 
 /// A named node of the scene, with or without a mesh.

@@ -62,7 +62,6 @@ pub(super) struct Classified {
     pub(super) side: Option<Side>,
     pub(super) bounds: Option<Aabb>,
     pub(super) reach: Option<Reach>,
-    pub(super) is_closed: bool,
 }
 
 impl Scene {
@@ -90,8 +89,7 @@ impl Scene {
         Ok(objects)
     }
 
-    /// Returns the properties of an object that are known before it is cut: its side of the plane, its bounds, and
-    /// whether its mesh is closed.
+    /// Returns the properties of an object that are known before it is cut: its side of the plane, and its bounds.
     pub(super) fn classified(&self, node: usize, mesh: &Mesh, plane: &impl Cutter) -> Classified {
         let reach = mesh.reach(plane);
         Classified {
@@ -100,7 +98,6 @@ impl Scene {
             side: reach.map(|reach| reach.extent.side()),
             bounds: mesh.bounds().copied(),
             reach,
-            is_closed: mesh.boundary().is_closed(),
         }
     }
 

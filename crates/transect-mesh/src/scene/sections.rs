@@ -6,12 +6,14 @@ use alloc::vec::Vec;
 use transect::{Aabb, Cutter, CuttingPlane, Region};
 use transect_exact::Side;
 
+use crate::mesh::WeldChanges;
 use crate::mesh::contact::PlaneContact;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::reach::Reach;
 use crate::mesh::section::Sections;
 use crate::scene::model::Scene;
 use crate::scene::object::{Classified, PlacementError, Stage};
+use crate::scene::surface::Surface;
 
 /// The sections of a scene's objects by a plane.
 #[derive(Clone, Debug)]
@@ -40,8 +42,10 @@ pub struct ObjectSections {
     pub bounds: Option<Aabb>,
     /// The object's backmost and frontmost vertices, or `None` for an object without triangles.
     pub reach: Option<Reach>,
-    /// `true` if the object's mesh is closed.
+    /// `true` if the object's mesh is closed, after the changes.
     pub is_closed: bool,
+    /// The changes that were made to the object's mesh; see [`Scene::surface`].
+    pub changes: WeldChanges,
     /// The sections, and the counts of the vertices, edges and triangles that the plane meets, if the plane cuts the
     /// object.
     pub met: Option<(Sections, PlaneContact)>,
@@ -137,9 +141,12 @@ impl Scene {
                 side,
                 bounds,
                 reach,
-                is_closed,
             } = self.classified(node, mesh, plane);
-            let (side, met) = section(mesh, side, done);
+            let surface = match side {
+                Some(Side::On) => self.closer(mesh),
+                _ => Surface::divided(mesh),
+            };
+            let (side, met) = section(&surface.mesh, side, done);
             Ok(ObjectSections {
                 node,
                 name,
@@ -147,7 +154,8 @@ impl Scene {
                 side,
                 bounds,
                 reach,
-                is_closed,
+                is_closed: surface.changes.open_edges == 0,
+                changes: surface.changes,
                 met,
             })
         })?;

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use serde_1::de::Error;
 use serde_1::{Deserialize, Deserializer};
 
+use crate::mesh::WeldDistance;
 use crate::scene::model::{Material, Node, Scene, SceneMesh};
 
 /// The fields of a [`Scene`].
@@ -20,6 +21,8 @@ struct SceneRecord {
     nodes: Vec<Node>,
     meshes: Vec<SceneMesh>,
     materials: Vec<Material>,
+    #[serde(default)]
+    weld: Option<WeldDistance>,
 }
 
 /// The lists of a scene. All indices must be those of entries, and parents come before their children.
@@ -29,6 +32,7 @@ impl<'de> Deserialize<'de> for Scene {
             nodes,
             meshes,
             materials,
+            weld,
         } = SceneRecord::deserialize(deserializer)?;
         for (index, node) in nodes.iter().enumerate() {
             if node.parent.is_some_and(|parent| parent >= index) {
@@ -51,6 +55,7 @@ impl<'de> Deserialize<'de> for Scene {
             nodes,
             meshes,
             materials,
+            weld,
         })
     }
 }

@@ -33,4 +33,5 @@ mod series;
 mod sizes;
 mod spurs;
 mod trials;
+mod welds;
 mod wrong_caps;
