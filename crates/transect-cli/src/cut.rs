@@ -30,6 +30,7 @@ pub(crate) fn run(command: CutCommand) -> Result<Status, CommandError> {
     let folder = command.request.outputs.as_ref();
     let job = Job {
         folder: folder.map(|outputs| &outputs.folder),
+        weld: command.weld,
         display: command.display,
         is_strict: command.is_strict,
         in_vain: command.in_vain.as_deref(),
@@ -39,7 +40,7 @@ pub(crate) fn run(command: CutCommand) -> Result<Status, CommandError> {
         |document, desk| outcome(&command, document, desk),
     )?;
     if command.opens_viewer {
-        return view::open_cut(command.models, command.request);
+        return view::open_cut(command.models, command.request, command.weld);
     }
     Ok(status)
 }
@@ -138,6 +139,15 @@ impl Run<'_> {
         let objects = task.totals().objects;
         let mut answer = task.cut(&document, |stage| self.count(&mut times, stage, objects))?;
         times.log(&answer.report, self.progress);
+        let cut = answer.cut.objects.iter();
+        let changes: Vec<_> = cut.map(|own| (&*own.name, &own.changes)).collect();
+        notes.closing(&changes);
+        let cut = answer.cut.objects.iter();
+        let open = cut.filter(|own| own.details.is_some() && !own.is_closed);
+        notes.cracks(
+            &document.scene,
+            &open.map(|own| own.node).collect::<Vec<_>>(),
+        );
         let is_missed = note_missed(request, &answer, notes);
         let selected = match is_missed && self.command.writes_usual {
             true => request.outputs.as_ref().map(undrawn),
@@ -181,7 +191,7 @@ impl Run<'_> {
                 (owned(wrong), noun)
             }),
             written: report.written,
-            is_missed: false,
+            ..Outcome::default()
         }
     }
 
@@ -198,6 +208,17 @@ impl Run<'_> {
         let objects = task.totals().objects;
         let answer = task.sections(document, |stage| self.count(&mut times, stage, objects))?;
         times.log_sections(&answer.planes, self.progress);
+        if let Some(first) = answer.sections.first() {
+            let objects = first.objects.iter();
+            let changes: Vec<_> = objects.map(|own| (&*own.name, &own.changes)).collect();
+            notes.closing(&changes);
+            let objects = first.objects.iter();
+            let open = objects.filter(|own| own.met.is_some() && !own.is_closed);
+            notes.cracks(
+                &document.scene,
+                &open.map(|own| own.node).collect::<Vec<_>>(),
+            );
+        }
         let is_missed = match note_missed_sections(request, &answer, notes) {
             Some(is_missed) => is_missed,
             // Nothing is cut, so this takes little time.

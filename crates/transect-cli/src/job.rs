@@ -2,6 +2,7 @@
 //! subcommand work, and prints the notes and the outcome.
 
 use transect_io::{Document, Outputs};
+use transect_mesh::WeldDistance;
 use transect_report::request::Folder;
 
 use crate::display::DisplayOptions;
@@ -17,6 +18,8 @@ use crate::status::Status;
 pub(crate) struct Job<'a> {
     /// The folder to write to.
     pub(crate) folder: Option<&'a Folder>,
+    /// The distance within which gaps are closed (`--weld`).
+    pub(crate) weld: Option<WeldDistance>,
     pub(crate) display: DisplayOptions,
     /// `true` if an open object gives status 1 (`--strict`).
     pub(crate) is_strict: bool,
@@ -52,7 +55,8 @@ impl Job<'_> {
             notes.add(note);
         }
         let document = meshes.read(&progress).map_err(CommandError::from);
-        let outcome = document.and_then(|document| {
+        let outcome = document.and_then(|mut document| {
+            document.scene.weld = self.weld;
             notes.not_carried(&document);
             if let Some(outputs) = &mut outputs {
                 outputs.protect(document.files());

@@ -6,7 +6,9 @@ use std::fmt::Display;
 use transect::Cutter;
 use transect_draw::class_of;
 use transect_io::Document;
+use transect_mesh::WeldChanges;
 use transect_mesh::scene::Scene;
+use transect_report::closing::{crack_note, notes};
 use transect_report::glyphs::missing_glyphs;
 use transect_report::nearest::nearest;
 use transect_report::numbers::counted;
@@ -59,6 +61,34 @@ impl Notes {
             let text = plane.to_string().replace(' ', "");
             self.0
                 .push(format!("  hint: --plane {text} passes exactly through it"));
+        }
+    }
+
+    /// Adds notes about objects of which fewer edges are open now, each with its name.
+    pub(crate) fn closing(&mut self, objects: &[(&str, &WeldChanges)]) {
+        for note in notes(objects) {
+            self.add(note);
+        }
+    }
+
+    /// Adds a note about objects with T-junctions, each with the number of its edges that are divided.
+    pub(crate) fn divided_edges(&mut self, objects: &[(String, usize)]) {
+        let changes = objects.iter().map(|(name, count)| {
+            let mut changes = WeldChanges::default();
+            changes.divided_edges = *count;
+            (&**name, changes)
+        });
+        let changes: Vec<(&str, WeldChanges)> = changes.collect();
+        let changes: Vec<_> = changes.iter().map(|(name, own)| (*name, own)).collect();
+        self.closing(&changes);
+    }
+
+    /// Adds a note about the open objects of a scene that have cracks, unless gaps are closed already.
+    pub(crate) fn cracks(&mut self, scene: &Scene, open: &[usize]) {
+        if scene.weld.is_none()
+            && let Some(note) = crack_note(scene, open)
+        {
+            self.add(note);
         }
     }
 

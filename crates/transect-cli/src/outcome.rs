@@ -20,6 +20,8 @@ pub(crate) struct Outcome {
     pub(crate) is_missed: bool,
     /// The names of the objects that are open (not closed).
     pub(crate) open: Vec<String>,
+    /// The number of layers that are blank or whose outlines are open, although the plane meets the model.
+    pub(crate) bad_layers: usize,
     /// The names of the objects in whose parts the certificate found errors, and the noun for these parts.
     pub(crate) wrong: Option<(Vec<String>, &'static str)>,
 }
@@ -48,8 +50,14 @@ impl Outcome {
             );
             return Ok(Status::FAILED);
         }
-        if !is_strict || (self.open.is_empty() && !self.is_missed) {
+        if !is_strict || (self.open.is_empty() && !self.is_missed && self.bad_layers == 0) {
             return Ok(Status::SUCCESS);
+        }
+        if self.bad_layers > 0 {
+            let layers = counted(self.bad_layers, "layer");
+            warn(&format!(
+                "error: {layers} blank or with open outlines (--strict)"
+            ));
         }
         if self.is_missed {
             warn("error: nothing is cut (--strict)");

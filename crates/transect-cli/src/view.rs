@@ -4,6 +4,7 @@ use std::net::Ipv4Addr;
 use std::path::PathBuf;
 
 use transect::CuttingPlane;
+use transect_mesh::WeldDistance;
 use transect_report::CutRequest;
 use transect_view::{Options, Server, StartError, has_page};
 
@@ -15,7 +16,11 @@ use crate::stdout::print;
 use crate::view_file;
 
 /// Opens the viewer with the models and the plane of a cut: the first one if there are several.
-pub(crate) fn open_cut(models: Vec<PathBuf>, request: CutRequest) -> Result<Status, CommandError> {
+pub(crate) fn open_cut(
+    models: Vec<PathBuf>,
+    request: CutRequest,
+    weld: Option<WeldDistance>,
+) -> Result<Status, CommandError> {
     let planes = request.planes.planes.iter();
     let planes: Vec<CuttingPlane> = planes.map(|own| own.plane).collect();
     if planes.len() > 1 {
@@ -29,6 +34,7 @@ pub(crate) fn open_cut(models: Vec<PathBuf>, request: CutRequest) -> Result<Stat
         plane: planes.first().copied(),
         up: Some(request.pictures.up),
         unit: request.unit,
+        weld,
         example: false,
         host: Ipv4Addr::LOCALHOST.into(),
         port: 0,

@@ -129,6 +129,35 @@ impl HeightRule {
         }
     }
 
+    /// Returns the range that layers of a step must cover: that of the model, without `place` at an end that neither `from` nor
+    /// `to` gives. `place` is one unit in the last place of the coordinates. So a corner that rounding moved by no more than this
+    /// makes no layer of its own. This decides how many layers there are, and never a side.
+    ///
+    /// ```
+    /// use transect_report::heights::{AtLayer, HeightRule};
+    /// let rule = HeightRule::Step { step: "0.2".parse()?, from: None, to: None };
+    /// let (range, place) = ([0.0, f64::from(0.6_f32)], 2.0_f64.powi(-24));
+    /// let layers = |range| rule.layers(range, Some(AtLayer::Middle)).map(|layers| layers.len());
+    /// assert_eq!((layers(range)?, layers(rule.covered(range, place))?), (4, 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn covered(&self, [low, high]: [f64; 2], place: f64) -> [f64; 2] {
+        let Self::Step { from, to, .. } = self else {
+            return [low, high];
+        };
+        let covered = [
+            if from.is_none() { low + place } else { low },
+            if to.is_none() { high - place } else { high },
+        ];
+        // A thinner model has layers as it is.
+        if covered[0] < covered[1] {
+            covered
+        } else {
+            [low, high]
+        }
+    }
+
     /// Checks that the lower end of a range is below the upper end.
     fn check_ends(&self, low: f64, high: f64) -> Result<(), UserError> {
         if low < high {
@@ -138,6 +167,17 @@ impl HeightRule {
             format!("--from {low} is not below --to {high}"),
             "without --from and --to, the range of the model is used",
         ))
+    }
+}
+
+/// Returns the distance from a number to the next larger one in magnitude, as the number type of a file has them: f32 if
+/// `is_single` is `true`, otherwise f64.
+#[must_use]
+pub fn last_place(largest: f64, is_single: bool) -> f64 {
+    let largest = largest.abs();
+    match is_single {
+        true => f64::from((largest as f32).next_up()) - f64::from(largest as f32),
+        false => largest.next_up() - largest,
     }
 }
 

@@ -3,6 +3,7 @@
 
 pub mod camera;
 pub mod checks;
+pub mod closing;
 pub mod drawing;
 pub mod equation;
 pub mod error_kind;

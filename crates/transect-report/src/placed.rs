@@ -2,14 +2,16 @@
 
 use std::borrow::Cow;
 
-use transect_mesh::Mesh;
-use transect_mesh::scene::{Node, PlacementError, Scene, SceneMesh, world_mesh};
+use transect_mesh::scene::{Node, PlacementError, Scene, SceneMesh};
+use transect_mesh::{Mesh, WeldChanges};
 
 /// An object, placed in world coordinates, without its mesh.
 pub(crate) struct PlacedObject {
     pub(crate) name: String,
     pub(crate) color: Option<[f64; 4]>,
     pub(crate) is_closed: bool,
+    /// The changes that were made so that fewer edges are open.
+    pub(crate) changes: WeldChanges,
 }
 
 /// Returns the objects of a scene for whose nodes `wanted` is `true`, in world coordinates: a scene with one node and
@@ -25,7 +27,8 @@ pub(crate) fn placed(
         let Some(own) = mesh.map(|mesh| &scene.meshes[mesh]) else {
             continue;
         };
-        let mesh = world_mesh(&own.mesh, &transforms[node]).map_err(|error| PlacementError {
+        let surface = scene.surface(node, &transforms[node]);
+        let surface = surface.map_err(|error| PlacementError {
             name: name.clone(),
             error,
         })?;
@@ -34,14 +37,16 @@ pub(crate) fn placed(
         objects.push(PlacedObject {
             name: name.clone(),
             color: material.map(|material| material.color),
-            is_closed: mesh.boundary().is_closed(),
+            is_closed: surface.changes.open_edges == 0,
+            changes: surface.changes,
         });
         world.nodes.push(Node {
+            name: name.clone(),
             mesh: Some(world.meshes.len()),
             ..Node::default()
         });
         world.meshes.push(SceneMesh {
-            mesh: Cow::into_owned(mesh),
+            mesh: Cow::into_owned(surface.mesh),
             ..SceneMesh::default()
         });
     }

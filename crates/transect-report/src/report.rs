@@ -9,6 +9,7 @@ use transect_io::{Document, Format};
 use transect_mesh::scene::{Amount, Encoding, MetPlane, ObjectCut, SceneCut};
 use transect_mesh::{PartPlace, Section};
 
+use crate::closing::ChangesReport;
 use crate::findings::ObjectFinding;
 use crate::numbers::counted;
 use crate::on_plane::OnPlaneRule;
@@ -115,6 +116,8 @@ pub struct ObjectReport {
     pub closed: bool,
     pub met: Vec<MetReport>,
     pub pieces: Vec<PieceReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub changes: Option<ChangesReport>,
 }
 
 /// A plane that meets an object.
@@ -430,6 +433,7 @@ impl ObjectReport {
                     volume: amount.volume,
                 })
                 .collect(),
+            changes: ChangesReport::of(&object.changes),
         }
     }
 

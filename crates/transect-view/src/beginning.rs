@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 use transect::CuttingPlane;
 use transect_draw::Up;
+use transect_mesh::WeldDistance;
 use transect_report::file_name::file_name;
 
 use crate::model::Model;
@@ -21,6 +22,8 @@ pub(crate) struct Beginning {
     pub(crate) up: Option<Up>,
     /// The unit of the coordinates, if it was given.
     pub(crate) unit: Option<String>,
+    /// The distance within which gaps of open objects are closed, if any.
+    pub(crate) weld: Option<WeldDistance>,
     /// `true` if the page starts with the example scene.
     pub(crate) example: bool,
 }
@@ -32,6 +35,7 @@ impl Beginning {
             plane: options.plane,
             up: options.up,
             unit: options.unit.clone(),
+            weld: options.weld,
             example: options.example,
         }
     }

@@ -9,6 +9,7 @@ use std::time::SystemTime;
 
 use axum::http::HeaderValue;
 use sha2::{Digest, Sha256};
+use transect_mesh::WeldDistance;
 use transect_report::file_name::file_name;
 
 /// The number of bytes of the hash that the identity keeps.
@@ -21,12 +22,15 @@ const CHUNK: usize = 1 << 16;
 pub(crate) struct Identity(String);
 
 impl Identity {
-    /// Returns the identity of a model. It depends on the names and the contents of its files, on the unit from the
-    /// options, and on the version of the program.
-    pub(crate) fn of(files: &[FileHash], unit: Option<&str>) -> Self {
+    /// Returns the identity of a model. It depends on the names and the contents of its files, on the unit and
+    /// the distance of a weld from the options, and on the version of the program.
+    pub(crate) fn of(files: &[FileHash], unit: Option<&str>, weld: Option<WeldDistance>) -> Self {
         let mut hash = Sha256::new();
         for part in [env!("CARGO_PKG_VERSION"), unit.unwrap_or_default()] {
             add(&mut hash, part.as_bytes());
+        }
+        if let Some(weld) = weld {
+            add(&mut hash, &weld.get().to_le_bytes());
         }
         for file in files {
             add(&mut hash, file.name.as_bytes());
@@ -122,7 +126,7 @@ mod tests {
         };
         let of = |files: &[(&str, &str)], unit| {
             let files: Vec<FileHash> = files.iter().map(|(name, text)| hash(name, text)).collect();
-            Identity::of(&files, unit)
+            Identity::of(&files, unit, None)
         };
         let first = of(&[("a.obj", "v 0 0 0")], None);
         assert_eq!(first.text().len(), 2 * BYTES);

@@ -145,8 +145,8 @@ pub(crate) fn file(
     let mut slice = request.slice(model)?;
     if output == SliceOutput::Report {
         let task = slice.begin(&model.document)?;
-        let (report, _) = task.run(None, true, &Unwatched).map_err(of_slice)?;
-        return Ok((report.to_json() + "\n").into_bytes());
+        let sliced = task.run(None, true, &Unwatched).map_err(of_slice)?;
+        return Ok((sliced.report.to_json() + "\n").into_bytes());
     }
     // The files are written to a temporary folder, which is deleted after the file is read.
     let folder = tempfile::tempdir().map_err(failed)?;

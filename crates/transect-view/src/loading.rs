@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use transect_io::{Document, ReadError};
+use transect_mesh::WeldDistance;
 use transect_report::file_name::file_name;
 use transect_report::numbers::grouped;
 use transect_report::{ErrorKind, UserError};
@@ -30,11 +31,13 @@ pub(crate) async fn run(state: Arc<State>) {
 /// Reads the model, reports the progress, and builds the trees that speed up sections. If a file has an error, the page
 /// shows the error.
 fn load(state: &State) {
-    let Beginning { models, unit, .. } = &state.beginning;
+    let Beginning {
+        models, unit, weld, ..
+    } = &state.beginning;
     if models.is_empty() {
         return;
     }
-    match read(models, unit.as_deref(), state) {
+    match read(models, unit.as_deref(), *weld, state) {
         Ok(model) => {
             let model = Arc::new(model);
             state.set(Phase::Ready(Arc::clone(&model)));
@@ -96,13 +99,15 @@ impl Watch for State {
 }
 
 /// Reads the files and hashes them. If a file changes meanwhile, all files are read again, so that the identity is that
-/// of the contents that were read. `unit` is the unit of the coordinates if it was chosen.
+/// of the contents that were read. `unit` is the unit of the coordinates if it was chosen, and `weld` the distance
+/// within which gaps are closed.
 ///
 /// # Errors
 /// Returns a [`UserError`] if the files cannot be read or shown, or are too large for the free memory.
 pub(crate) fn read(
     models: &[PathBuf],
     unit: Option<&str>,
+    weld: Option<WeldDistance>,
     watch: &impl Watch,
 ) -> Result<Model, UserError> {
     check_sizes(models)?;
@@ -135,7 +140,8 @@ pub(crate) fn read(
         for source in &mut document.sources {
             source.path = file_name(&source.path.display().to_string()).into();
         }
-        let identity = Identity::of(&files, unit);
+        document.scene.weld = weld;
+        let identity = Identity::of(&files, unit, weld);
         return Model::of(document, identity, unit);
     }
     Err(UserError::with_hint(

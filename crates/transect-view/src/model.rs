@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use transect::Aabb;
 use transect_draw::{Theme, class_of};
 use transect_io::Document;
-use transect_mesh::scene::{Encoding, Node, Scene, world_mesh};
+use transect_mesh::scene::{Encoding, Node, Scene};
 use transect_mesh::{Mesh, SectionIndex};
 use transect_report::totals::Totals;
 use transect_report::unit::unit_of;
@@ -140,11 +140,11 @@ impl Model {
                 continue;
             };
             let name = &scene.nodes[node].name;
-            let placed = world_mesh(&scene.meshes[mesh].mesh, &world[node]).map_err(|error| {
+            let surface = scene.surface(node, &world[node]).map_err(|error| {
                 UserError::new(format!("object {name:?}: in the world, {error}"))
                     .of_kind(ErrorKind::TooLarge)
             })?;
-            let mesh = match placed {
+            let mesh = match surface.mesh {
                 std::borrow::Cow::Borrowed(_) => WorldMesh::OfFile(Arc::clone(&document), mesh),
                 std::borrow::Cow::Owned(mesh) => WorldMesh::Placed(Arc::new(mesh)),
             };

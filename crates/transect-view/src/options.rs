@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use transect::CuttingPlane;
 use transect_draw::Up;
+use transect_mesh::WeldDistance;
 
 /// The options of a [`Server`](crate::Server).
 #[derive(Clone, Debug)]
@@ -17,6 +18,8 @@ pub struct Options {
     pub up: Option<Up>,
     /// The unit of the coordinates, instead of the unit of the files.
     pub unit: Option<String>,
+    /// The distance within which gaps of open objects are closed, if any.
+    pub weld: Option<WeldDistance>,
     /// `true` if the page starts with the example scene.
     pub example: bool,
     /// The network address to listen on.

@@ -11,6 +11,7 @@ use flate2::Compression;
 use serde_json::{Value, json};
 use transect::CuttingPlane;
 use transect_draw::Up;
+use transect_mesh::WeldDistance;
 use transect_report::OnPlaneRule;
 use transect_report::{ErrorKind, UserError};
 
@@ -45,6 +46,8 @@ pub struct PageFileOptions {
     pub up: Option<Up>,
     /// The unit of the coordinates, instead of the unit of the files.
     pub unit: Option<String>,
+    /// The distance within which gaps of open objects are closed, if any.
+    pub weld: Option<WeldDistance>,
 }
 
 /// A page in one file, with the answers for some planes.
@@ -81,7 +84,8 @@ impl PageFile {
             )
             .of_kind(ErrorKind::Internal)
         })?;
-        let model = read(&options.models, options.unit.as_deref(), &Steps(&step))?;
+        let (unit, weld) = (options.unit.as_deref(), options.weld);
+        let model = read(&options.models, unit, weld, &Steps(&step))?;
         step("building trees");
         model.build_trees(|| false);
         let planes = match options.planes.as_slice() {
@@ -164,6 +168,7 @@ impl Answers {
             plane: planes.first().copied(),
             up: options.up,
             unit: options.unit.clone(),
+            weld: options.weld,
             example: false,
         };
         self.add_json("state", &beginning.state_of(model, false))?;

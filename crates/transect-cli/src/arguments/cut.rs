@@ -14,6 +14,7 @@ use crate::arguments::help::MORE;
 use crate::arguments::paper::PaperArguments;
 use crate::arguments::plane::PlaneArguments;
 use crate::arguments::region::{RegionArguments, plane_or_region_is_required};
+use crate::arguments::weld::WeldArguments;
 use crate::arguments::words::words;
 
 const USAGE: &str = "\
@@ -155,6 +156,9 @@ pub(crate) struct CutArguments {
         help_heading = "Output"
     )]
     pub(crate) crs: Option<Crs>,
+
+    #[command(flatten)]
+    pub(crate) weld: WeldArguments,
 
     /// Use only objects whose whole name matches, such as 'IfcWall*'. May be given several times
     #[arg(long, value_name = "GLOB", help_heading = "Selection")]

@@ -8,6 +8,7 @@ use clap::{ArgGroup, Args};
 use crate::arguments::display::DisplayArguments;
 use crate::arguments::heights::HeightArguments;
 use crate::arguments::help::MORE;
+use crate::arguments::weld::WeldArguments;
 
 const USAGE: &str = "\
 transect measure <MODEL>... [-o <DIR>] [OPTIONS]
@@ -95,6 +96,9 @@ pub(crate) struct MeasureArguments {
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     #[arg(help_heading = "Output")]
     pub(crate) unit: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) weld: WeldArguments,
 
     /// Use only objects whose whole name matches, such as 'IfcWall*'. May be given several times
     #[arg(long, value_name = "GLOB", help_heading = "Selection")]

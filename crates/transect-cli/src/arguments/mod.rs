@@ -20,6 +20,7 @@ mod slips;
 mod spaces;
 mod verify;
 mod view;
+mod weld;
 mod words;
 
 use clap::builder::styling::{AnsiColor, Style, Styles};

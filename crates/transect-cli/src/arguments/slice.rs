@@ -14,6 +14,7 @@ use crate::arguments::display::DisplayArguments;
 use crate::arguments::heights::{HeightArguments, heights_are_required};
 use crate::arguments::help::MORE;
 use crate::arguments::paper::PaperArguments;
+use crate::arguments::weld::WeldArguments;
 use crate::arguments::words::words;
 
 /// The values of `--mirror`, and the axes that each of them mirrors.
@@ -56,7 +57,7 @@ Examples:
 
 Exit status:
   0  success
-  1  an object is open and --strict was given
+  1  --strict was given, and an object is open, or a layer is blank or has open outlines
   2  bad input, bad usage, or a file could not be read or written; nothing was written. If only
      standard output cannot be written, the files of -o are in place, and the message says so
   101  an internal error of transect (please report it); nothing was written
@@ -198,6 +199,9 @@ pub(crate) struct SliceArguments {
     #[arg(help_heading = "Output")]
     pub(crate) mirror: Option<[bool; 2]>,
 
+    #[command(flatten)]
+    pub(crate) weld: WeldArguments,
+
     /// Use only objects whose whole name matches, such as 'IfcWall*'. May be given several times
     #[arg(long, value_name = "GLOB", help_heading = "Selection")]
     pub(crate) only: Vec<String>,
@@ -217,7 +221,7 @@ pub(crate) struct SliceArguments {
     #[command(flatten)]
     pub(crate) display: DisplayArguments,
 
-    /// Exit with status 1 if any object is open
+    /// Exit with status 1 if any object is open, or if a layer that meets the model is blank or has open outlines
     #[arg(long, help_heading = "Output")]
     pub(crate) strict: bool,
 }

@@ -8,6 +8,7 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 use crate::arguments::help::MORE;
 use crate::arguments::plane::PlaneArguments;
 use crate::arguments::region::{RegionArguments, plane_or_region_is_required};
+use crate::arguments::weld::WeldArguments;
 
 const USAGE: &str = "\
 transect verify <INPUT> --plane <EXPR> <FRONT> <BACK> [OPTIONS]
@@ -71,6 +72,9 @@ pub(crate) struct VerifyArguments {
     /// The back half is empty: the only file is the front half
     #[arg(long, help_heading = "Parts")]
     pub(crate) no_back: bool,
+
+    #[command(flatten)]
+    pub(crate) weld: WeldArguments,
 
     /// The largest allowed error of new vertices on the plane, along each axis, in the unit of the files. Errors from
     /// rounding to the numbers of the file are allowed in addition. Vertices of the input have no tolerance

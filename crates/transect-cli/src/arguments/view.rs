@@ -10,6 +10,7 @@ use transect_draw::Up;
 
 use crate::arguments::help::MORE;
 use crate::arguments::plane::PlaneArguments;
+use crate::arguments::weld::WeldArguments;
 use crate::arguments::words::words;
 
 const EXAMPLES: &str = "\
@@ -58,6 +59,9 @@ pub(crate) struct ViewArguments {
     /// glTF is in metres, so another unit is an error for glTF
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) unit: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) weld: WeldArguments,
 
     /// The axis that points up on the page: x, y or z. Without this flag, z points up
     #[arg(

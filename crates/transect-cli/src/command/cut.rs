@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use transect_mesh::WeldDistance;
 use transect_report::CutRequest;
 use transect_report::selection::ObjectSelection;
 
@@ -13,6 +14,8 @@ pub(crate) struct CutCommand {
     pub(crate) request: CutRequest,
     /// The objects whose sides are explained (`--why`).
     pub(crate) why: ObjectSelection,
+    /// The distance within which gaps are closed (`--weld`).
+    pub(crate) weld: Option<WeldDistance>,
     pub(crate) display: DisplayOptions,
     /// `true` if the command ends with status 1 when an object is open (`--strict`).
     pub(crate) is_strict: bool,

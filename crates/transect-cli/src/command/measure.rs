@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use transect_mesh::WeldDistance;
 use transect_report::measure::request::MeasureRequest;
 
 use crate::display::DisplayOptions;
@@ -10,6 +11,8 @@ use crate::display::DisplayOptions;
 pub(crate) struct MeasureCommand {
     pub(crate) models: Vec<PathBuf>,
     pub(crate) request: MeasureRequest,
+    /// The distance within which gaps are closed (`--weld`).
+    pub(crate) weld: Option<WeldDistance>,
     pub(crate) display: DisplayOptions,
     /// `true` if the command ends with status 1 when an object is open (`--strict`).
     pub(crate) is_strict: bool,

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use transect_mesh::WeldDistance;
 use transect_report::slice::request::SliceRequest;
 use transect_report::storeys::find::StoreySearch;
 
@@ -13,6 +14,8 @@ pub(crate) struct SliceCommand {
     /// The request. A search for storeys replaces its direction and its heights.
     pub(crate) request: SliceRequest,
     pub(crate) storeys: Option<StoreySearch>,
+    /// The distance within which gaps are closed (`--weld`).
+    pub(crate) weld: Option<WeldDistance>,
     pub(crate) display: DisplayOptions,
     /// `true` if the command ends with status 1 when an object is open (`--strict`).
     pub(crate) is_strict: bool,

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use transect_mesh::PartPlace;
+use transect_mesh::{PartPlace, WeldDistance};
 use transect_report::planes::CutPlanes;
 
 use crate::display::DisplayOptions;
@@ -15,5 +15,7 @@ pub(crate) struct VerifyCommand {
     pub(crate) parts: Vec<(PartPlace, PathBuf)>,
     /// The largest allowed error of the position of a new vertex on a plane, along each axis (`--tolerance`).
     pub(crate) tolerance: f64,
+    /// The distance within which gaps are closed (`--weld`).
+    pub(crate) weld: Option<WeldDistance>,
     pub(crate) display: DisplayOptions,
 }

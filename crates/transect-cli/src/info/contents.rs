@@ -2,6 +2,7 @@
 
 use crate::info::Info;
 use crate::info::faces::FaceReport;
+use crate::info::gaps::lines;
 use crate::screen::{GOOD, Screen};
 use crate::summary::{bounds, rows};
 use transect_report::file_name::file_name;
@@ -31,13 +32,19 @@ impl Info {
                 counted(bytes, "byte")
             )
         });
-        let head = [
+        let mut head = vec![
             ("read", sources.collect::<Vec<String>>().join("\n")),
             ("objects", self.objects(&units)),
             ("closed", self.closed(screen)),
-            ("classes", self.classes()),
         ];
-        let head = head.map(|(label, content)| (label.to_string(), content));
+        if !self.open.is_empty() {
+            head.push(("gaps", lines(&self.open)));
+        }
+        head.push(("classes", self.classes()));
+        let head = head.into_iter();
+        let head: Vec<(String, String)> = head
+            .map(|(label, content)| (label.to_string(), content))
+            .collect();
         let axes = [
             ("x", &self.faces.x),
             ("y", &self.faces.y),

@@ -2,6 +2,7 @@
 
 mod contents;
 mod faces;
+mod gaps;
 mod table;
 
 use std::collections::BTreeMap;
@@ -16,6 +17,7 @@ use transect_mesh::scene::{Encoding, Scene, world_mesh};
 use crate::command::InfoCommand;
 use crate::error::CommandError;
 use crate::info::faces::{FaceReport, Faces};
+use crate::info::gaps::{ClosingWeld, GapReport};
 use crate::input::{Input, Meshes};
 use crate::interrupt;
 use crate::notes::Notes;
@@ -40,6 +42,9 @@ pub(crate) struct Info {
     pub(crate) classes: Vec<Class>,
     pub(crate) open: Vec<Open>,
     pub(crate) faces: Axes,
+    /// The names of objects with T-junctions, and how many of their edges are divided.
+    #[serde(skip)]
+    pub(crate) divided: Vec<(String, usize)>,
     #[serde(skip)]
     pub(crate) unit: Option<String>,
 }
@@ -57,10 +62,15 @@ pub(crate) struct Class {
     pub(crate) objects: usize,
 }
 
+/// An open object.
 #[derive(Debug, Serialize)]
 pub(crate) struct Open {
     pub(crate) name: String,
     pub(crate) open_edges: usize,
+    /// The reasons, those with most open edges first.
+    pub(crate) gaps: Vec<GapReport>,
+    /// The weld that closes all cracks.
+    pub(crate) weld: Option<ClosingWeld>,
 }
 
 #[derive(Debug, Serialize)]
@@ -105,6 +115,7 @@ fn info(
     let inspecting = Instant::now();
     let mut info = Info::nothing(&document);
     let faces = info.gather(&document.scene, &wanted)?;
+    notes.divided_edges(&info.divided);
     progress.log(
         Some(inspecting.elapsed()),
         &format!(
@@ -141,6 +152,7 @@ impl Info {
             classes: Vec::new(),
             open: Vec::new(),
             faces: Axes { x, y, z },
+            divided: Vec::new(),
             unit: common_unit(document),
         }
     }
@@ -169,13 +181,19 @@ impl Info {
             self.objects.total += 1;
             self.triangles += mesh.triangles().len();
             self.vertices += mesh.positions().len();
-            if mesh.boundary().is_closed() {
+            let gaps = mesh.gaps();
+            if gaps.divided_edges > 0 {
+                self.divided.push((name.clone(), gaps.divided_edges));
+            }
+            if gaps.open_edges == 0 {
                 self.objects.closed += 1;
             } else {
                 self.objects.open += 1;
                 self.open.push(Open {
                     name: name.clone(),
-                    open_edges: mesh.boundary().open_edges(),
+                    open_edges: gaps.open_edges,
+                    gaps: gaps.gaps.iter().map(GapReport::of).collect(),
+                    weld: gaps.closing.map(ClosingWeld::of),
                 });
             }
         }

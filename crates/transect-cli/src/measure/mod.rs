@@ -29,6 +29,7 @@ pub(crate) fn run(command: &MeasureCommand) -> Result<Status, CommandError> {
     let folder = command.request.outputs.as_ref();
     let job = Job {
         folder: folder.map(|outputs| &outputs.folder),
+        weld: command.weld,
         display: command.display,
         is_strict: command.is_strict,
         in_vain: command.in_vain.as_deref(),
@@ -54,6 +55,15 @@ fn outcome(
     }
     let mut measured = measure(command, document, progress)?;
     note_objects(&measured.report, notes);
+    let changes = measured.changes.iter();
+    let changes: Vec<_> = changes.map(|(name, changes)| (&**name, changes)).collect();
+    notes.closing(&changes);
+    let scene = &document.scene;
+    let wanted = command.request.selection.nodes(scene, |_| true)?;
+    let nodes = scene.objects().filter(|&node| wanted[node]);
+    let open = nodes.zip(&measured.changes);
+    let open = open.filter(|(_, (_, changes))| changes.open_edges > 0);
+    notes.cracks(scene, &open.map(|(node, _)| node).collect::<Vec<_>>());
     if let (Some(outputs), Some(selected)) = (outputs, &command.request.outputs) {
         write(&command.request, selected, outputs, &mut measured, progress)?;
     }

@@ -87,6 +87,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
     Ok(CutCommand {
         models: arguments.models,
         why: ObjectSelection::of("--why", &arguments.why)?,
+        weld: arguments.weld.weld,
         display: arguments.display.into(),
         is_strict: arguments.strict,
         drops_normals: arguments.no_normals,

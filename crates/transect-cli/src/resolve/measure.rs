@@ -54,6 +54,7 @@ pub(crate) fn measure(arguments: MeasureArguments) -> Result<MeasureCommand, Com
     Ok(MeasureCommand {
         models: arguments.models,
         request,
+        weld: arguments.weld.weld,
         display: arguments.display.into(),
         is_strict: arguments.strict,
         in_vain,

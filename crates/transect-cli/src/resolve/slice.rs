@@ -80,6 +80,7 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
         models: arguments.models,
         request,
         storeys,
+        weld: arguments.weld.weld,
         display: arguments.display.into(),
         is_strict: arguments.strict,
         in_vain,

@@ -37,6 +37,7 @@ pub(crate) fn verify(arguments: VerifyArguments) -> Result<VerifyCommand, Comman
         planes,
         parts,
         tolerance: arguments.tolerance,
+        weld: arguments.weld.weld,
         display: DisplayOptions {
             json: arguments.json,
             quiet: false,

@@ -9,8 +9,8 @@ use transect_io::{Document, Outputs};
 use transect_report::heights::LayerHeight;
 use transect_report::numbers::{coordinate, counted};
 use transect_report::slice::labels::Direction;
-use transect_report::slice::report::SliceReport;
 use transect_report::slice::request::SliceRequest;
+use transect_report::slice::run::Sliced;
 use transect_report::slice::task::SliceTask;
 use transect_report::slice::watch::SliceWatch;
 
@@ -31,6 +31,7 @@ pub(crate) fn run(command: &SliceCommand) -> Result<Status, CommandError> {
     let folder = command.request.outputs.as_ref();
     let job = Job {
         folder: folder.map(|outputs| &outputs.folder),
+        weld: command.weld,
         display: command.display,
         is_strict: command.is_strict,
         in_vain: command.in_vain.as_deref(),
@@ -67,13 +68,23 @@ fn outcome(
     drop(document);
     notes.unknown_classes(&request.hidden, task.names());
     note_missed(request.direction, &task, notes);
-    let report = slice(command.display.quiet, &task, outputs, progress, notes)?;
+    notes.closing(&task.changes());
+    if command.weld.is_none() {
+        notes.cracks(task.world(), &task.open_objects());
+    }
+    if let Some(note) = task.left_out() {
+        notes.add(note);
+    }
+    let Sliced {
+        report, defects, ..
+    } = slice(command.display.quiet, &task, outputs, progress, notes)?;
     let table = summary(&task, &report, &Screen::stdout());
     Ok(Outcome {
         json: command.display.json.then(|| report.to_json()),
         table,
         open: task.open().map(String::from).collect(),
         written: report.written,
+        bad_layers: defects.open.layers + defects.blank.layers,
         ..Outcome::default()
     })
 }
@@ -134,14 +145,14 @@ impl SliceWatch for Watch<'_> {
     }
 }
 
-/// Computes the layers and writes the selected files. Returns the report.
+/// Computes the layers and writes the selected files.
 fn slice(
     is_quiet: bool,
     task: &SliceTask<'_>,
     outputs: Option<Outputs>,
     progress: &Progress,
     notes: &mut Notes,
-) -> Result<SliceReport, CommandError> {
+) -> Result<Sliced, CommandError> {
     let watch = Watch {
         progress,
         notes: RefCell::default(),
@@ -154,11 +165,11 @@ fn slice(
     };
     let outcome = task.run(outputs, !is_quiet, &watch);
     notes.append(watch.notes.into_inner());
-    let (report, places) = outcome?;
-    if !places.is_empty() {
-        steps::written(&places, progress);
+    let sliced = outcome?;
+    if !sliced.places.is_empty() {
+        steps::written(&sliced.places, progress);
     }
-    Ok(report)
+    Ok(sliced)
 }
 
 /// Adds a note if planes lie below or above the model.

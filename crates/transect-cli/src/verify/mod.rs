@@ -36,7 +36,8 @@ pub(crate) fn run(command: &VerifyCommand) -> Result<Status, CommandError> {
     let progress = Progress::new(display);
     interrupt::listen(Vec::new(), progress.line());
     progress.begin("reading");
-    let input = read(&command.input, &progress)?;
+    let mut input = read(&command.input, &progress)?;
+    input.scene.weld = command.weld;
     let parts = command.parts.iter().map(|(place, path)| {
         let document = read_part(path, planes, place, &progress)?;
         Ok((place.clone(), document))

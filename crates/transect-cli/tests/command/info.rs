@@ -138,7 +138,17 @@ fn what_is_open_and_what_is_nothing() {
     let both = answer(folder.path(), &["open.obj", "brick.obj"]);
     assert_eq!(
         both["open"],
-        json!([{ "name": "open:Brick/b", "open_edges": 4 }])
+        json!([{
+            "name": "open:Brick/b",
+            "open_edges": 4,
+            "gaps": [{
+                "kind": "hole",
+                "open_edges": 4,
+                "size": 5.830951894845301,
+                "bounds": { "min": [2.0, 0.0, 0.0], "max": [2.0, 3.0, 5.0] },
+            }],
+            "weld": null,
+        }])
     );
     let alone = info(folder.path(), &["open.obj"]).fine().stdout;
     assert!(

@@ -14,6 +14,7 @@ mod examples;
 mod exports;
 mod files;
 mod formats;
+mod gaps;
 mod hints;
 mod info;
 mod inputs;

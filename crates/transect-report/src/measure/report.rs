@@ -4,6 +4,7 @@
 use serde::Serialize;
 use transect_mesh::{CurvePoint, MassProperties, Mesh};
 
+use crate::closing::ChangesReport;
 use crate::report::SourceReport;
 
 #[derive(Debug, Serialize)]
@@ -36,6 +37,8 @@ pub struct ObjectMeasures {
     pub open_edges: usize,
     #[serde(flatten)]
     pub measures: Measures,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub changes: Option<ChangesReport>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

@@ -4,9 +4,10 @@
 use transect::Transform;
 use transect_draw::Theme;
 use transect_io::Document;
-use transect_mesh::scene::{Encoding, world_mesh};
-use transect_mesh::{Curve, CurveError, Mesh, RawMesh};
+use transect_mesh::scene::Encoding;
+use transect_mesh::{Curve, CurveError, Mesh, RawMesh, WeldChanges};
 
+use crate::closing::ChangesReport;
 use crate::error_kind::ErrorKind;
 use crate::heights::{AtLayer, HeightRule};
 use crate::measure::outputs::{Available, MeasureSelection};
@@ -63,6 +64,8 @@ pub struct MeasureTask<'r, 'd> {
     pub totals: Totals,
     unit: Option<String>,
     objects: Vec<ObjectMeasures>,
+    /// The names of the objects, and the changes that were made so that fewer edges are open.
+    changes: Vec<(String, WeldChanges)>,
     /// All closed objects as one mesh.
     positions: Vec<[f64; 3]>,
     triangles: Vec<[u32; 3]>,
@@ -74,6 +77,8 @@ pub struct Measured {
     pub report: MeasureReport,
     /// The curve, if the request has a direction.
     pub curve: Option<Curve>,
+    /// The names of the objects, and the changes that were made so that fewer edges are open.
+    pub changes: Vec<(String, WeldChanges)>,
     /// The totals of the selected objects.
     pub totals: Totals,
     /// The unit of all coordinates, if there is one.
@@ -141,6 +146,7 @@ impl MeasureRequest {
             totals,
             unit,
             objects: Vec::new(),
+            changes: Vec::new(),
             positions: Vec::new(),
             triangles: Vec::new(),
         })
@@ -167,24 +173,23 @@ impl MeasureTask<'_, '_> {
     pub fn measure(&mut self, index: usize) -> Result<(), UserError> {
         let scene = &self.document.scene;
         let node = &scene.nodes[self.nodes[index]];
-        let Some(mesh) = node.mesh.map(|mesh| &scene.meshes[mesh].mesh) else {
-            return Ok(());
-        };
-        let mesh = world_mesh(mesh, &self.world[self.nodes[index]]).map_err(|error| {
+        let surface = scene.surface(self.nodes[index], &self.world[self.nodes[index]]);
+        let surface = surface.map_err(|error| {
             UserError::new(format!("object {:?}: in the world, {error}", node.name))
                 .of_kind(ErrorKind::TooLarge)
         })?;
-        let boundary = mesh.boundary();
-        let is_closed = boundary.is_closed();
+        let is_closed = surface.changes.open_edges == 0;
         self.objects.push(ObjectMeasures {
             name: node.name.clone(),
             closed: is_closed,
-            open_edges: boundary.open_edges(),
-            measures: Measures::of(&mesh),
+            open_edges: surface.changes.open_edges,
+            measures: Measures::of(&surface.mesh),
+            changes: ChangesReport::of(&surface.changes),
         });
         if is_closed {
-            self.add(&mesh)?;
+            self.add(&surface.mesh)?;
         }
+        self.changes.push((node.name.clone(), surface.changes));
         Ok(())
     }
 
@@ -254,6 +259,7 @@ impl MeasureTask<'_, '_> {
         Ok(Measured {
             report,
             curve,
+            changes: self.changes,
             totals: self.totals,
             unit: self.unit,
         })

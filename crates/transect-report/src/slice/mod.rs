@@ -1,12 +1,13 @@
 //! Slicing a model by many parallel planes: the request, its layers, the report and the table.
 
+pub mod defects;
 pub mod files;
 pub mod labels;
 pub mod layer_report;
 pub mod outputs;
 pub mod report;
 pub mod request;
-mod run;
+pub mod run;
 mod section_lines;
 pub mod surface;
 pub mod table;

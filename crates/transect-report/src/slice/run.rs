@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use transect_io::Outputs;
 
+use crate::slice::defects::LayerDefects;
 use crate::slice::files::LayerFiles;
 use crate::slice::files::error::SliceFileError;
 use crate::slice::outputs::SliceOutput;
@@ -11,9 +12,19 @@ use crate::slice::report::SliceReport;
 use crate::slice::task::SliceTask;
 use crate::slice::watch::SliceWatch;
 
+/// The result of slicing.
+pub struct Sliced {
+    /// The report.
+    pub report: SliceReport,
+    /// The paths of the files.
+    pub places: Vec<PathBuf>,
+    /// The defects of the layers: of those that masks show, if masks are written.
+    pub defects: LayerDefects,
+}
+
 impl SliceTask<'_> {
     /// Computes the layers in ascending order and adds them to the report. Writes the selected files of the request into
-    /// `outputs`: all files or none. Returns the report, and the paths of the files. The report has the volumes behind
+    /// `outputs`: all files or none. The report has the volumes behind
     /// the planes if `with_volumes` is `true`, or if a file needs them.
     ///
     /// # Errors
@@ -23,7 +34,8 @@ impl SliceTask<'_> {
         outputs: Option<Outputs>,
         with_volumes: bool,
         watch: &dyn SliceWatch,
-    ) -> Result<(SliceReport, Vec<PathBuf>), SliceFileError> {
+    ) -> Result<Sliced, SliceFileError> {
+        let mut defects = LayerDefects::default();
         let mut report = SliceReport::of(self);
         let selected = self.request().outputs.as_ref();
         let mut files = match (outputs, selected) {
@@ -37,6 +49,7 @@ impl SliceTask<'_> {
         watch.begin("slicing");
         for (done, layer) in self.layers_at(&self.layers)?.enumerate() {
             watch.count(done, self.layers.len());
+            defects.add(self, done + 1, &layer);
             report
                 .layers
                 .push(self.report(&layer, with_volumes || writes_tables));
@@ -51,13 +64,23 @@ impl SliceTask<'_> {
             && self.solid_layers != self.layers
         {
             watch.begin("slicing in the middle of layers");
+            // The masks are made of these layers.
+            defects = LayerDefects::default();
             for (done, layer) in self.layers_at(&self.solid_layers)?.enumerate() {
                 watch.count(done, self.solid_layers.len());
+                defects.add(self, done + 1, &layer);
                 files.add_solid(&layer)?;
             }
         }
         watch.sliced();
         let places = files.map_or(Ok(Vec::new()), |files| files.finish(&mut report))?;
-        Ok((report, places))
+        for note in defects.notes(self) {
+            watch.note(note);
+        }
+        Ok(Sliced {
+            report,
+            places,
+            defects,
+        })
     }
 }

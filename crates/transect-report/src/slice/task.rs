@@ -6,10 +6,10 @@ use transect::{Frame, Plane};
 use transect_draw::{ContourLine, Drawing, DrawnClasses, Item};
 use transect_io::Document;
 use transect_mesh::scene::{Encoding, Scene, SceneLayer};
-use transect_mesh::{Curve, Mesh, Sections};
+use transect_mesh::{Curve, Mesh, Sections, WeldChanges};
 
 use crate::file_name::file_name;
-use crate::heights::{AtLayer, HeightRule, LayerHeight};
+use crate::heights::{AtLayer, HeightRule, LayerHeight, last_place};
 use crate::numbers::objects_cut;
 use crate::on_plane::OnPlaneRule;
 use crate::placed::{PlacedObject, meshes, placed};
@@ -53,6 +53,13 @@ pub struct SliceTask<'r> {
     pub(super) head: Drawing,
 }
 
+/// Returns the largest magnitude of a coordinate.
+fn largest(world: &Scene) -> f64 {
+    let bounds = meshes(world).filter_map(Mesh::bounds);
+    let corners = bounds.flat_map(|bounds| [bounds.min(), bounds.max()]);
+    corners.flatten().fold(0.0, |most, own| most.max(own.abs()))
+}
+
 /// A layer: its plane, and the sections of the objects that the plane meets.
 pub struct Layer {
     /// The height of the section, and the heights of the layer's faces if it has a thickness.
@@ -89,10 +96,19 @@ impl SliceRequest {
         let totals = Totals::of(&document.scene, &wanted, Encoding::Double)?;
         let (world, objects) = placed(&document.scene, &wanted)?;
         let range = self.range(meshes(&world));
-        let layers = self.heights.layers(range, self.at_layer)?;
+        self.check_thickness(range)?;
+        let sources = &document.sources;
+        let is_single = sources.iter().all(|source| source.single_precision);
+        let covered = self
+            .heights
+            .covered(range, last_place(largest(&world), is_single));
+        let layers = match self.at_layer {
+            None => self.heights.layers(range, None)?,
+            at => self.heights.layers(covered, at)?,
+        };
         let solid = match (&self.heights, self.at_layer) {
             (HeightRule::At(_), _) | (_, Some(_)) => None,
-            _ => self.heights.layers(range, Some(AtLayer::Middle)).ok(),
+            _ => self.heights.layers(covered, Some(AtLayer::Middle)).ok(),
         };
         let solid_layers = solid.unwrap_or_else(|| layers.clone());
         let labels = Labels::of(layers.iter().map(|layer| layer.height));
@@ -115,6 +131,23 @@ impl SliceRequest {
             source,
             head,
         })
+    }
+
+    /// Checks that a model has a thickness in the direction, if its layers divide this thickness.
+    fn check_thickness(&self, [low, high]: [f64; 2]) -> Result<(), UserError> {
+        let ends = match &self.heights {
+            HeightRule::Step { from, to, .. } | HeightRule::Count { from, to, .. } => [from, to],
+            HeightRule::At(_) => return Ok(()),
+        };
+        let is_planes = matches!(self.heights, HeightRule::Step { .. }) && self.at_layer.is_none();
+        if low != high || is_planes || ends.iter().any(|end| end.is_some()) {
+            return Ok(());
+        }
+        let name = self.direction.name();
+        Err(UserError::with_hint(
+            format!("the model is flat: {name} is {low} at all vertices, so it has no layers"),
+            "use another direction, or give planes with --heights",
+        ))
     }
 
     /// Returns the least and the greatest height of all vertices.
@@ -330,6 +363,54 @@ impl SliceTask<'_> {
     pub fn open(&self) -> impl Iterator<Item = &str> {
         let open = self.objects.iter().filter(|object| !object.is_closed);
         open.map(|object| &*object.name)
+    }
+
+    /// Returns the note on the ends of the model that no layer covers, because they reach beyond it by no more than the last place
+    /// of the coordinates; `None` if there are none.
+    #[must_use]
+    pub fn left_out(&self) -> Option<String> {
+        let first = self.solid_layers.first()?.faces?[0];
+        let last = self.solid_layers.last()?.faces?[1];
+        let HeightRule::Step { from, to, .. } = &self.request.heights else {
+            return None;
+        };
+        let [low, high] = self.range;
+        let name = self.request.direction.name();
+        let below =
+            (from.is_none() && low < first).then(|| format!("{name} from {low:?} to {first}"));
+        let above =
+            (to.is_none() && high > last).then(|| format!("{name} from {last} to {high:?}"));
+        let ends: Vec<String> = below.into_iter().chain(above).collect();
+        (!ends.is_empty()).then(|| {
+            format!(
+                "no layer covers {}: that is at most the last digit of the coordinates",
+                ends.join(" and ")
+            )
+        })
+    }
+
+    /// Returns the objects in world coordinates. The nodes have the indices and the names of the objects.
+    #[must_use]
+    pub fn world(&self) -> &Scene {
+        &self.world
+    }
+
+    /// Returns the indices of the objects that are open (not closed).
+    #[must_use]
+    pub fn open_objects(&self) -> Vec<usize> {
+        let objects = 0..self.objects.len();
+        objects
+            .filter(|&object| !self.objects[object].is_closed)
+            .collect()
+    }
+
+    /// Returns the names of the objects, and the changes that were made so that fewer edges are open.
+    #[must_use]
+    pub fn changes(&self) -> Vec<(&str, &WeldChanges)> {
+        let objects = self.objects.iter();
+        objects
+            .map(|object| (&*object.name, &object.changes))
+            .collect()
     }
 
     /// Returns the outlines of the drawn objects in a layer, closed or not, as contour lines.

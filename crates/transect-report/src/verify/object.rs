@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use transect::{CuttingPlane, Side};
 use transect_io::Document;
 use transect_mesh::scene::{Scene, Transform, world_mesh};
 use transect_mesh::{Mesh, MeshError};
@@ -14,6 +15,8 @@ pub(super) struct Object<'s> {
     /// The names from the root of the tree of nodes to the object. The last name is that of the object.
     pub(super) path: Vec<&'s str>,
     pub(super) index: usize,
+    scene: &'s Scene,
+    node: usize,
     pub(super) mesh: &'s Mesh,
     pub(super) world: Transform,
     /// `true` if the file of the object stores coordinates as f32.
@@ -36,12 +39,31 @@ impl<'s> Object<'s> {
                 name: &scene.nodes[node].name,
                 path: path(scene, node),
                 index,
+                scene,
+                node,
                 mesh,
                 world: world[node],
                 is_single,
             })
         });
         objects.collect()
+    }
+
+    /// Returns the surface of the object as transect cuts it, if it differs from `plain`, its mesh in the world. An object that no
+    /// plane meets is not changed.
+    pub(super) fn changed(
+        &self,
+        plain: &Mesh,
+        planes: &[CuttingPlane],
+    ) -> Result<Option<Mesh>, UserError> {
+        let mut reaches = planes.iter().filter_map(|plane| plain.reach(plane));
+        if plain.boundary().is_closed() || !reaches.any(|own| own.extent.side() == Side::On) {
+            return Ok(None);
+        }
+        let surface = self.scene.surface(self.node, &self.world);
+        let surface = surface.map_err(|error| self.problem(&error))?;
+        let is_changed = !surface.changes.is_empty();
+        Ok(is_changed.then(|| surface.mesh.into_owned()))
     }
 
     /// Returns the mesh of the object in world coordinates.

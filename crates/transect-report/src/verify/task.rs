@@ -47,8 +47,11 @@ pub fn verify(cut: &CutToVerify<'_>) -> Result<Verified, UserError> {
 /// The objects of the input and of all parts, and the planes of the cut.
 struct Task<'s> {
     input: Vec<Object<'s>>,
-    /// The meshes of the input in world coordinates.
-    worlds: Vec<Cow<'s, Mesh>>,
+    /// The meshes of the input in world coordinates, as they are.
+    plain: Vec<Cow<'s, Mesh>>,
+    /// The same surfaces as transect cuts them: with edges divided at the vertices that lie exactly on them, and welded if the
+    /// input says so. `None` if nothing is changed.
+    changed: Vec<Option<Mesh>>,
     planes: Vec<CuttingPlane>,
     /// `true` if the planes bound a region.
     is_region: bool,
@@ -61,19 +64,22 @@ struct Task<'s> {
 impl<'s> Task<'s> {
     /// Places the objects of the input in world coordinates, and checks these coordinates.
     fn new(input: Vec<Object<'s>>, cut: &CutToVerify<'s>) -> Result<Self, UserError> {
-        let mut worlds = Vec::with_capacity(input.len());
+        let planes = cut.planes.cutters();
+        let (mut plain, mut changed) = (Vec::new(), Vec::new());
         for object in &input {
             let world = object.in_world()?;
             if let Some(bounds) = world.bounds() {
                 check(object.name, bounds, Encoding::Double)?;
             }
-            worlds.push(world);
+            changed.push(object.changed(&world, &planes)?);
+            plain.push(world);
         }
         let objects = |(_, document): (_, Option<&'s _>)| document.map(Object::all);
         Ok(Self {
             input,
-            worlds,
-            planes: cut.planes.cutters(),
+            plain,
+            changed,
+            planes,
             is_region: cut.planes.kind.is_region(),
             places: cut.parts().map(|(place, _)| place.clone()).collect(),
             parts: cut
@@ -123,7 +129,7 @@ impl<'s> Task<'s> {
     /// Returns, for each part, the number of objects that have something in it.
     fn reaching(&self) -> Vec<usize> {
         let mut counts = vec![0; self.places.len()];
-        for world in &self.worlds {
+        for world in self.worlds() {
             let bounds = bounds_of_parts(world, &self.planes, &self.places);
             for (count, bounds) in counts.iter_mut().zip(bounds) {
                 *count += usize::from(bounds.is_some());
@@ -179,7 +185,7 @@ impl<'s> Task<'s> {
 
     fn matching(&self, group: &Group) -> Result<Matching<'_>, UserError> {
         let members = group.objects.iter().map(|&object| {
-            let world = &*self.worlds[object];
+            let world = self.world(object);
             Member {
                 path: &self.input[object].path,
                 world,
@@ -203,19 +209,51 @@ impl<'s> Task<'s> {
         object: usize,
         candidates: &[Vec<usize>],
     ) -> Result<(Vec<Option<usize>>, Judged), UserError> {
-        let options = self.parts.iter().zip(candidates);
-        let options = options.map(|(part, candidates)| Options::of(part, candidates));
-        let options = options.collect::<Result<_, _>>()?;
+        let options = |candidates: &[Vec<usize>]| {
+            let options = self.parts.iter().zip(candidates);
+            let options = options.map(|(part, candidates)| Options::of(part, candidates));
+            options.collect::<Result<Vec<_>, UserError>>()
+        };
         let Object { name, index, .. } = self.input[object];
-        self.judge(name, index, &self.worlds[object], options)
+        let judged = self.judge(name, index, self.world(object), options(candidates)?)?;
+        if judged.1.certificate.is_correct() || self.changed[object].is_none() {
+            return Ok(judged);
+        }
+        // Other programs cut the surface as it is.
+        let plain = self.judge(name, index, &self.plain[object], options(candidates)?)?;
+        Ok(match plain.1.certificate.is_correct() {
+            true => plain,
+            false => judged,
+        })
+    }
+
+    /// Returns the surface of an object of the input as transect cuts it.
+    fn world(&self, object: usize) -> &Mesh {
+        let changed = self.changed[object].as_ref();
+        changed.unwrap_or(&self.plain[object])
+    }
+
+    /// Returns the surfaces of all objects of the input as transect cuts them.
+    fn worlds(&self) -> impl Iterator<Item = &Mesh> {
+        (0..self.input.len()).map(|object| self.world(object))
     }
 
     fn judge_joined(&self) -> Result<Verified, UserError> {
-        let input = joined(self.worlds.iter().map(AsRef::as_ref))?;
-        let options = self.parts.iter();
-        let options = options.map(|part| Ok(Options::of_readings(readings_of_all(part)?)));
-        let options = options.collect::<Result<_, UserError>>()?;
-        let (_, judged) = self.judge("all objects", 0, &input, options)?;
+        let options = || {
+            let options = self.parts.iter();
+            let options = options.map(|part| Ok(Options::of_readings(readings_of_all(part)?)));
+            options.collect::<Result<_, UserError>>()
+        };
+        let input = joined(self.worlds())?;
+        let (_, mut judged) = self.judge("all objects", 0, &input, options()?)?;
+        if !judged.certificate.is_correct() && self.changed.iter().any(Option::is_some) {
+            // Other programs cut the surfaces as they are.
+            let input = joined(self.plain.iter().map(AsRef::as_ref))?;
+            let (_, plain) = self.judge("all objects", 0, &input, options()?)?;
+            if plain.certificate.is_correct() {
+                judged = plain;
+            }
+        }
         Ok(Verified {
             joined: true,
             objects: vec![judged],

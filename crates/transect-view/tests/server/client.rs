@@ -44,6 +44,7 @@ pub(crate) fn options(models: &[PathBuf]) -> Options {
         plane: None,
         up: None,
         unit: None,
+        weld: None,
         example: false,
         host: Ipv4Addr::LOCALHOST.into(),
         port: 0,

@@ -1,0 +1,124 @@
+//! The gaps of open objects: cracks, holes, faces that occur twice, and faces that are turned over.
+
+use serde::Serialize;
+use transect_mesh::{Gap, GapKind, WeldDistance};
+
+use crate::info::Open;
+use transect_report::numbers::{counted, grouped, measured};
+use transect_report::report::Bounds;
+
+/// The largest number of objects that the table lists, and of gaps whose places it lists.
+const LISTED: usize = 10;
+
+/// A group of open edges with one reason.
+#[derive(Debug, Serialize)]
+pub(crate) struct GapReport {
+    pub(crate) kind: &'static str,
+    pub(crate) open_edges: usize,
+    /// For a crack, its width; otherwise the diagonal of the bounding box.
+    pub(crate) size: f64,
+    pub(crate) bounds: Bounds,
+}
+
+/// A weld that closes all cracks of an object, and the number of edges that are then open.
+#[derive(Debug, Serialize)]
+pub(crate) struct ClosingWeld {
+    pub(crate) distance: f64,
+    pub(crate) open_edges: usize,
+}
+
+impl GapReport {
+    pub(crate) fn of(gap: &Gap) -> Self {
+        Self {
+            kind: gap.kind.name(),
+            open_edges: gap.open_edges,
+            size: gap.size,
+            bounds: Bounds::of(gap.bounds),
+        }
+    }
+
+    /// Returns the gap and its place, as a line of the table.
+    fn place(&self) -> String {
+        let Bounds { min, max } = &self.bounds;
+        let axes = ["x", "y", "z"].into_iter().zip(min.iter().zip(max));
+        let axes = axes.map(|(axis, (min, max))| match min == max {
+            true => format!("{axis} {}", measured(*min)),
+            false => format!("{axis} {} to {}", measured(*min), measured(*max)),
+        });
+        let size = match self.kind == GapKind::Crack.name() {
+            true => format!("{} wide", measured(self.size)),
+            false => format!("{} across", measured(self.size)),
+        };
+        let kind = self.kind.replace('_', " ");
+        format!(
+            "  {kind}: {}, {size}, {}",
+            counted(self.open_edges, "open edge"),
+            axes.collect::<Vec<String>>().join(", ")
+        )
+    }
+}
+
+impl ClosingWeld {
+    pub(crate) fn of((distance, open_edges): (WeldDistance, usize)) -> Self {
+        Self {
+            distance: distance.get(),
+            open_edges,
+        }
+    }
+}
+
+/// Returns the lines of the table about the gaps of open objects. A single open object has the places of its gaps, too.
+pub(crate) fn lines(open: &[Open]) -> String {
+    let mut lines: Vec<String> = open.iter().take(LISTED).map(line).collect();
+    if let [object] = open {
+        lines.extend(object.gaps.iter().take(LISTED).map(GapReport::place));
+        if object.gaps.len() > LISTED {
+            lines.push(format!(
+                "  and {} more",
+                grouped(object.gaps.len() - LISTED)
+            ));
+        }
+    }
+    if open.len() > LISTED {
+        lines.push(format!(
+            "and {}",
+            counted(open.len() - LISTED, "more object")
+        ));
+    }
+    lines.join("\n")
+}
+
+fn line(object: &Open) -> String {
+    let kinds = [
+        (GapKind::Crack, "crack"),
+        (GapKind::Hole, "hole"),
+        (GapKind::DoubledFace, "doubled face"),
+        (GapKind::TurnedFace, "turned face"),
+    ];
+    let counts = kinds.into_iter().filter_map(|(kind, noun)| {
+        let own = object.gaps.iter().filter(|gap| gap.kind == kind.name());
+        let count = own.clone().count();
+        let largest = own.fold(0.0, |most: f64, gap| most.max(gap.size));
+        let size = match kind {
+            GapKind::Crack => format!(" of at most {}", measured(largest)),
+            _ => String::new(),
+        };
+        (count > 0).then(|| counted(count, noun) + &size)
+    });
+    let counts = counts.collect::<Vec<String>>().join(", ");
+    let weld = match &object.weld {
+        None => String::new(),
+        Some(weld) => {
+            let left = match weld.open_edges {
+                0 => "the object".to_string(),
+                left => format!("all but {}", counted(left, "open edge")),
+            };
+            format!("; --weld {:e} closes {left}", weld.distance)
+        }
+    };
+    format!(
+        "{}: {}: {counts}{weld}",
+        object.name,
+        counted(object.open_edges, "open edge")
+    )
+}
