@@ -54,6 +54,7 @@ pub(crate) fn page_file<'py>(
         planes: planes.collect::<PyResult<_>>()?,
         up: None,
         unit,
+        weld: None,
     };
     let page = long(py, None, move |_| PageFile::new(&options, |_| ()))?;
     let page = page.map_err(|error| refused(&error))?;

@@ -22,7 +22,7 @@ use crate::mesh::{PyMesh, SharedMesh};
 use crate::pickles::Pickle;
 use crate::region_argument::cutting_region_of;
 use crate::region_cut::RegionCut;
-use crate::scene::{PyScene, read};
+use crate::scene::{PyScene, read, weld_distance};
 use crate::section::{PySection, rule};
 use crate::split::PySplit;
 use crate::types::{make, side};
@@ -86,7 +86,7 @@ impl PyMesh {
     #[staticmethod]
     #[pyo3(signature = (*paths))]
     fn read(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<Self> {
-        read(py, paths)?.to_mesh(py, None)
+        read(py, paths, None)?.to_mesh(py, None)
     }
 
     /// Writes the mesh to a file. Its object has the name of the file.
@@ -188,6 +188,28 @@ impl PyMesh {
     #[getter]
     fn open_edges(&self) -> usize {
         self.0.boundary().open_edges()
+    }
+
+    /// Returns this mesh with cracks up to a width closed.
+    ///
+    /// Only vertices on open edges move, each onto another one. A second weld changes nothing.
+    ///
+    /// Parameters
+    /// ----------
+    /// distance : float
+    ///     The largest distance of vertices that are joined.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> corners = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1e-9, 0], [1e-9, 1, 0], [1, 1, 0]]
+    /// >>> mesh = tr.Mesh(corners, [[0, 1, 2], [3, 5, 4]])
+    /// >>> mesh.open_edges, mesh.welded(1e-8).open_edges
+    /// (6, 4)
+    fn welded(&self, py: Python<'_>, distance: f64) -> PyResult<Self> {
+        let (mesh, distance) = (self.0.clone(), weld_distance(distance)?);
+        let welded = long(py, None, move |_| mesh.welded(distance))?;
+        Ok(Self(SharedMesh::new(welded.mesh)))
     }
 
     /// The enclosed volume, rounded. It is meaningful only if the mesh is closed.

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use transect_io::Document;
+use transect_mesh::WeldDistance;
 use transect_mesh::scene::Scene;
 
 use crate::errors::unread;
@@ -42,9 +43,14 @@ pub(crate) struct PyScene {
 /// Parameters
 /// ----------
 /// *paths : str or os.PathLike
+/// weld : float, optional
+///     Cracks of open objects up to this width are closed in cuts, slices and measures, in the unit of the files. Only
+///     vertices on open edges move, and the objects themselves stay as they are.
 ///
 /// Raises
 /// ------
+/// ValueError
+///     If `weld` is not a finite number greater than 0.
 /// FileError
 ///     If a file cannot be read. The message names the file, the place in the file and the reason.
 ///
@@ -56,18 +62,28 @@ pub(crate) struct PyScene {
 /// >>> tr.read(path)
 /// <transect.Scene: 1 object, 4 faces>
 #[pyfunction]
-#[pyo3(signature = (*paths))]
-pub(crate) fn read(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<PyScene> {
+#[pyo3(signature = (*paths, weld = None))]
+pub(crate) fn read(
+    py: Python<'_>,
+    paths: Vec<PathBuf>,
+    weld: Option<f64>,
+) -> PyResult<PyScene> {
     if paths.is_empty() {
         return Err(PyTypeError::new_err("read needs the path of a file"));
     }
+    let weld = weld.map(weld_distance).transpose()?;
     let document = long(py, None, move |_| transect_io::read(&paths))?;
-    let document = document.map(Arc::new);
-    let document = document.map_err(|error| unread(&error))?;
+    let mut document = document.map_err(|error| unread(&error))?;
+    document.scene.weld = weld;
     Ok(PyScene {
-        document,
+        document: Arc::new(document),
         is_of_files: true,
     })
+}
+
+/// Returns the distance of a weld.
+pub(crate) fn weld_distance(value: f64) -> PyResult<WeldDistance> {
+    WeldDistance::try_from(value).map_err(|error| PyValueError::new_err(format!("weld: {error}")))
 }
 
 impl PyScene {

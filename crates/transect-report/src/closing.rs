@@ -1,4 +1,4 @@
-//! What was changed so that fewer edges of objects are open: edges divided at vertices that lie exactly on them, and welds.
+//! The changes to objects of which fewer edges are open then: edges divided at vertices that lie exactly on them, and welds.
 #![expect(missing_docs, reason = "docs/json.md describes the fields")]
 
 use std::borrow::Cow;
@@ -149,7 +149,7 @@ pub fn notes(objects: &[(&str, &WeldChanges)]) -> Vec<String> {
     notes
 }
 
-/// Returns the note on open objects that a weld closes, with the option to type; `None` if there are none. `nodes` are the open
+/// Returns the note on open objects that a weld closes, with the option to type; `None` without such objects. `nodes` are the open
 /// objects of a scene.
 #[must_use]
 pub fn crack_note(scene: &Scene, nodes: &[usize]) -> Option<String> {

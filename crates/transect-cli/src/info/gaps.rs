@@ -1,14 +1,26 @@
 //! The gaps of open objects: cracks, holes, faces that occur twice, and faces that are turned over.
 
 use serde::Serialize;
-use transect_mesh::{Gap, GapKind, WeldDistance};
+use transect_mesh::{Gap, GapKind, Gaps, WeldDistance};
 
-use crate::info::Open;
 use transect_report::numbers::{counted, grouped, measured};
 use transect_report::report::Bounds;
 
-/// The largest number of objects that the table lists, and of gaps whose places it lists.
-const LISTED: usize = 10;
+/// The largest number of objects that the table lists.
+const OBJECTS: usize = 3;
+/// The largest number of gaps whose places the table lists.
+const PLACES: usize = 10;
+
+/// An open object.
+#[derive(Debug, Serialize)]
+pub(crate) struct Open {
+    pub(crate) name: String,
+    pub(crate) open_edges: usize,
+    /// The reasons, those with most open edges first.
+    pub(crate) gaps: Vec<GapReport>,
+    /// The weld that closes all cracks.
+    pub(crate) weld: Option<ClosingWeld>,
+}
 
 /// A group of open edges with one reason.
 #[derive(Debug, Serialize)]
@@ -25,6 +37,17 @@ pub(crate) struct GapReport {
 pub(crate) struct ClosingWeld {
     pub(crate) distance: f64,
     pub(crate) open_edges: usize,
+}
+
+impl Open {
+    pub(crate) fn of(name: &str, gaps: &Gaps) -> Self {
+        Self {
+            name: name.to_string(),
+            open_edges: gaps.open_edges,
+            gaps: gaps.gaps.iter().map(GapReport::of).collect(),
+            weld: gaps.closing.map(ClosingWeld::of),
+        }
+    }
 }
 
 impl GapReport {
@@ -69,20 +92,20 @@ impl ClosingWeld {
 
 /// Returns the lines of the table about the gaps of open objects. A single open object has the places of its gaps, too.
 pub(crate) fn lines(open: &[Open]) -> String {
-    let mut lines: Vec<String> = open.iter().take(LISTED).map(line).collect();
+    let mut lines: Vec<String> = open.iter().take(OBJECTS).map(line).collect();
     if let [object] = open {
-        lines.extend(object.gaps.iter().take(LISTED).map(GapReport::place));
-        if object.gaps.len() > LISTED {
+        lines.extend(object.gaps.iter().take(PLACES).map(GapReport::place));
+        if object.gaps.len() > PLACES {
             lines.push(format!(
                 "  and {} more",
-                grouped(object.gaps.len() - LISTED)
+                grouped(object.gaps.len() - PLACES)
             ));
         }
     }
-    if open.len() > LISTED {
+    if open.len() > OBJECTS {
         lines.push(format!(
             "and {}",
-            counted(open.len() - LISTED, "more object")
+            counted(open.len() - OBJECTS, "more object")
         ));
     }
     lines.join("\n")

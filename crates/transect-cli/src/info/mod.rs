@@ -17,7 +17,7 @@ use transect_mesh::scene::{Encoding, Scene, world_mesh};
 use crate::command::InfoCommand;
 use crate::error::CommandError;
 use crate::info::faces::{FaceReport, Faces};
-use crate::info::gaps::{ClosingWeld, GapReport};
+use crate::info::gaps::Open;
 use crate::input::{Input, Meshes};
 use crate::interrupt;
 use crate::notes::Notes;
@@ -42,7 +42,7 @@ pub(crate) struct Info {
     pub(crate) classes: Vec<Class>,
     pub(crate) open: Vec<Open>,
     pub(crate) faces: Axes,
-    /// The names of objects with T-junctions, and how many of their edges are divided.
+    /// The names of objects that T-junctions leave closed, and the number of their edges that are divided.
     #[serde(skip)]
     pub(crate) divided: Vec<(String, usize)>,
     #[serde(skip)]
@@ -60,17 +60,6 @@ pub(crate) struct Objects {
 pub(crate) struct Class {
     pub(crate) name: String,
     pub(crate) objects: usize,
-}
-
-/// An open object.
-#[derive(Debug, Serialize)]
-pub(crate) struct Open {
-    pub(crate) name: String,
-    pub(crate) open_edges: usize,
-    /// The reasons, those with most open edges first.
-    pub(crate) gaps: Vec<GapReport>,
-    /// The weld that closes all cracks.
-    pub(crate) weld: Option<ClosingWeld>,
 }
 
 #[derive(Debug, Serialize)]
@@ -182,19 +171,14 @@ impl Info {
             self.triangles += mesh.triangles().len();
             self.vertices += mesh.positions().len();
             let gaps = mesh.gaps();
-            if gaps.divided_edges > 0 {
+            if gaps.divided_edges > 0 && gaps.open_edges == 0 {
                 self.divided.push((name.clone(), gaps.divided_edges));
             }
             if gaps.open_edges == 0 {
                 self.objects.closed += 1;
             } else {
                 self.objects.open += 1;
-                self.open.push(Open {
-                    name: name.clone(),
-                    open_edges: gaps.open_edges,
-                    gaps: gaps.gaps.iter().map(GapReport::of).collect(),
-                    weld: gaps.closing.map(ClosingWeld::of),
-                });
+                self.open.push(Open::of(name, &gaps));
             }
         }
         self.bounds = hull.map(Bounds::of);

@@ -292,7 +292,7 @@ fn layers_without_a_solid_are_named() {
         "middle",
     ];
     let outcome = transect(path, &slice).fine();
-    let note = "note: 4 layers, the first of them layer 1 (z = 0.125) have open outlines, which are not filled: hole";
+    let note = "note: 4 layers, the first of them layer 1 (z = 0.125), have open outlines, which are not filled: hole";
     assert!(outcome.stderr.contains(note), "{}", outcome.stderr);
     let strict = transect(path, &[&slice[..], &["--strict"]].concat());
     assert_eq!(strict.status, Some(1));

@@ -78,7 +78,7 @@ fn every_weld(mesh: &Mesh, width: f64, random: &mut Random) -> Result<Welded, St
     );
     law!(
         other.changes == *changes,
-        "another order is told otherwise: {:?} {changes:?}",
+        "another order gives another report: {:?} {changes:?}",
         other.changes
     );
     let closed: BTreeMap<[u64; 3], ()> = mesh

@@ -32,7 +32,7 @@ impl Defect {
         }
     }
 
-    /// Returns the note about the layers, or `None` if there are none.
+    /// Returns the note about the layers, or `None` without such layers.
     fn note(&self, task: &SliceTask<'_>, has: &str) -> Option<String> {
         let (number, height) = self.first?;
         let name = task.request().direction.name();
@@ -40,9 +40,9 @@ impl Defect {
             1 => "layer".to_string(),
             layers => format!("{}, the first of them layer", counted(layers, "layer")),
         };
-        let verb = if self.layers == 1 { "has" } else { "have" };
+        let verb = if self.layers == 1 { " has" } else { ", have" };
         Some(format!(
-            "{which} {} ({name} = {}) {verb} {has}: {}",
+            "{which} {} ({name} = {}){verb} {has}: {}",
             grouped(number),
             task.labels.text(height),
             self.object

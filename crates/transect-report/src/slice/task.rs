@@ -366,7 +366,7 @@ impl SliceTask<'_> {
     }
 
     /// Returns the note on the ends of the model that no layer covers, because they reach beyond it by no more than the last place
-    /// of the coordinates; `None` if there are none.
+    /// of the coordinates; `None` if layers cover the whole model.
     #[must_use]
     pub fn left_out(&self) -> Option<String> {
         let first = self.solid_layers.first()?.faces?[0];

@@ -1,4 +1,4 @@
-//! How open edges close while near vertices are joined at a growing distance.
+//! The order in which open edges close while near vertices are joined at a growing distance.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,7 +10,7 @@ use crate::mesh::gaps::clusters::OpenVertices;
 use crate::mesh::gaps::distance::compare_distances;
 use crate::mesh::gaps::sites::Groups;
 
-/// What happens to an open edge, and the index of the link at which it happens.
+/// The end of an open edge, and the index of the link at which it comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
     /// Its ends come to the ends of an open edge in the other direction.

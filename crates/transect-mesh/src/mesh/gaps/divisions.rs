@@ -51,7 +51,7 @@ impl Divisions {
         self.edges.is_empty()
     }
 
-    /// Returns the points of an edge. There are none if it is not divided.
+    /// Returns the points of an edge. The list is empty if it is not divided.
     pub(super) fn points(&self, edge: Edge) -> &[u32] {
         self.edges.get(&edge).map_or(&[], Vec::as_slice)
     }

@@ -91,8 +91,8 @@ fn is_on_line(a: &[f64; 3], b: &[f64; 3], point: &[f64; 3]) -> bool {
     })
 }
 
-/// What the edges of one line have in common: the first axis along which it runs, its slopes along the other two axes, and
-/// where it meets the plane on which the coordinate of the first axis is 0; modulo a prime.
+/// The numbers that all edges of one line share: the first axis along which it runs, its slopes along the other two axes, and
+/// its point at which the coordinate of the first axis is 0; modulo a prime.
 type Key = (usize, [u64; 4]);
 
 fn key([a, b]: [&[f64; 3]; 2]) -> Key {

@@ -91,7 +91,7 @@ impl Side<'_> {
         self.ends.map(|vertex| self.place(vertex))
     }
 
-    /// Returns the points at which the edge is divided, along the edge. There are none if it is not divided.
+    /// Returns the points at which the edge is divided, along the edge. The list is empty if it is not divided.
     fn points(
         &self,
         next: &HashMap<u32, Vec<u32>>,

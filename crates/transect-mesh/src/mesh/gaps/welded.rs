@@ -91,13 +91,13 @@ impl fmt::Display for WeldDistance {
     }
 }
 
-/// A mesh whose gaps were closed, and what was done. See [`Mesh::with_divided_edges`] and [`Mesh::welded`].
+/// A mesh whose gaps were closed, and the changes that this needed. See [`Mesh::with_divided_edges`] and [`Mesh::welded`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Welded {
     /// The mesh.
     pub mesh: Mesh,
-    /// What was done.
+    /// The changes that were made.
     pub changes: WeldChanges,
 }
 
@@ -231,7 +231,7 @@ impl Work {
         true
     }
 
-    /// Merges the clusters of near vertices until there are none. Returns `true` if there are any.
+    /// Merges the clusters of near vertices until no cluster is left. Returns `true` if there are any.
     fn merge(&mut self, limit: f64) -> bool {
         let mut merges: HashMap<u32, u32> = HashMap::new();
         loop {
