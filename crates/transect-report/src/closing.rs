@@ -8,7 +8,7 @@ use transect_mesh::scene::Scene;
 use transect_mesh::{GapKind, Mesh, WeldChain, WeldChanges, WeldDistance};
 
 use crate::listing::names;
-use crate::numbers::{counted, measured};
+use crate::numbers::{counted, measured, with_two_digits};
 
 /// The largest number of chains that notes name.
 const CHAINS: usize = 10;
@@ -149,6 +149,20 @@ pub fn notes(objects: &[(&str, &WeldChanges)]) -> Vec<String> {
     notes
 }
 
+/// Returns the distance to type for a weld that leaves at most as many edges open as the weld of `closing`, which is
+/// [`Gaps::closing`](transect_mesh::Gaps::closing) of the mesh: rounded up to two digits if that does not close less.
+#[must_use]
+pub fn distance_to_type(
+    mesh: &Mesh,
+    (distance, open_edges): (WeldDistance, usize),
+) -> (WeldDistance, usize) {
+    let rounded = WeldDistance::new(with_two_digits(distance.get())).unwrap_or(distance);
+    match mesh.welded(rounded).changes.open_edges {
+        left if left <= open_edges => (rounded, left),
+        _ => (distance, open_edges),
+    }
+}
+
 /// Returns the note on open objects that a weld closes, with the option to type; `None` without such objects. `nodes` are the open
 /// objects of a scene.
 #[must_use]
@@ -160,7 +174,8 @@ pub fn crack_note(scene: &Scene, nodes: &[usize]) -> Option<String> {
             continue;
         };
         let gaps = surface.mesh.gaps();
-        if let Some((distance, 0)) = gaps.closing {
+        if let Some(closing @ (_, 0)) = gaps.closing {
+            let (distance, _) = distance_to_type(&surface.mesh, closing);
             let cracks = gaps.gaps.iter().filter(|gap| gap.kind == GapKind::Crack);
             cracked.push(Cracked {
                 name: &scene.nodes[node].name,

@@ -48,6 +48,26 @@ pub fn measured(value: f64) -> String {
     }
 }
 
+/// Returns the least number of two digits that is not less than a positive number.
+///
+/// ```
+/// use transect_report::numbers::with_two_digits;
+/// assert_eq!([3e-12, 3.01e-12, 0.999].map(with_two_digits), [3e-12, 3.1e-12, 1.0]);
+/// ```
+#[must_use]
+pub fn with_two_digits(value: f64) -> f64 {
+    let text = format!("{value:.1e}");
+    let Some((digits, exponent)) = text.split_once('e') else {
+        return value;
+    };
+    let number = |digits: f64| format!("{digits:.1}e{exponent}").parse().unwrap_or(value);
+    let digits: f64 = digits.parse().unwrap_or(1.0);
+    match number(digits) {
+        near if near >= value => near,
+        _ => number(digits + 0.1),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,8 +1,9 @@
 //! The gaps of open objects: cracks, holes, faces that occur twice, and faces that are turned over.
 
 use serde::Serialize;
-use transect_mesh::{Gap, GapKind, Gaps, WeldDistance};
+use transect_mesh::{Gap, GapKind, Gaps, Mesh, WeldDistance};
 
+use transect_report::closing::distance_to_type;
 use transect_report::numbers::{counted, grouped, measured};
 use transect_report::report::Bounds;
 
@@ -40,12 +41,13 @@ pub(crate) struct ClosingWeld {
 }
 
 impl Open {
-    pub(crate) fn of(name: &str, gaps: &Gaps) -> Self {
+    pub(crate) fn of(name: &str, mesh: &Mesh, gaps: &Gaps) -> Self {
+        let weld = gaps.closing.map(|closing| distance_to_type(mesh, closing));
         Self {
             name: name.to_string(),
             open_edges: gaps.open_edges,
             gaps: gaps.gaps.iter().map(GapReport::of).collect(),
-            weld: gaps.closing.map(ClosingWeld::of),
+            weld: weld.map(ClosingWeld::of),
         }
     }
 }

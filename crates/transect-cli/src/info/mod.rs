@@ -178,7 +178,7 @@ impl Info {
                 self.objects.closed += 1;
             } else {
                 self.objects.open += 1;
-                self.open.push(Open::of(name, &gaps));
+                self.open.push(Open::of(name, &mesh, &gaps));
             }
         }
         self.bounds = hull.map(Bounds::of);

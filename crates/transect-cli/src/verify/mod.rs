@@ -26,7 +26,7 @@ use crate::stdout::print;
 use crate::verify::table::Table;
 use crate::verify::verdict::verdict;
 use transect_report::listing::names;
-use transect_report::numbers::counted;
+use transect_report::numbers::{counted, measured, with_two_digits};
 use transect_report::totals::Totals;
 use transect_report::unit::common_unit;
 
@@ -49,13 +49,19 @@ pub(crate) fn run(command: &VerifyCommand) -> Result<Status, CommandError> {
     let begun = Instant::now();
     progress.begin("verifying");
     let given = parts.iter();
-    let given = given.map(|(place, document)| (place.clone(), document));
-    let cut = CutToVerify::new(&input, planes, given.collect(), command.tolerance);
+    let given: Vec<_> = given
+        .map(|(place, document)| (place.clone(), document))
+        .collect();
+    let cut = CutToVerify::new(&input, planes, given.clone(), command.tolerance);
     let verified = verify(&cut)?;
     let objects = counted(verified.objects.len(), "object");
     progress.log(Some(begun.elapsed()), &format!("verified {objects}"));
     progress.log_end();
     let answer = Verification::of(&cut, &verified)?;
+    let reason = match answer.certified {
+        true => None,
+        false => Reason::of(&cut, &given, &answer)?,
+    };
     if display.json {
         print(&(answer.to_json() + "\n"))?;
     } else {
@@ -67,11 +73,63 @@ pub(crate) fn run(command: &VerifyCommand) -> Result<Status, CommandError> {
         };
         print(&table.text(&Screen::stdout()))?;
     }
-    Ok(status(&answer))
+    Ok(status(&answer, reason))
+}
+
+/// The reason why parts are not certified, if they are right up to this.
+enum Reason {
+    /// Each half is given in the place of the other one.
+    Exchanged,
+    /// New vertices are off by at most the first distance, and the second one as a tolerance certifies the parts.
+    Tolerance(f64, f64),
+}
+
+impl Reason {
+    /// Returns the reason that a second verification confirms, or `None`.
+    fn of(
+        cut: &CutToVerify<'_>,
+        given: &[(PartPlace, &Document)],
+        answer: &Verification,
+    ) -> Result<Option<Self>, CommandError> {
+        let certifies = |given: Vec<(PartPlace, &Document)>, tolerance: f64| {
+            let cut = CutToVerify::new(cut.input, cut.planes, given, tolerance);
+            let verified = verify(&cut)?;
+            Ok::<bool, CommandError>(Verification::of(&cut, &verified)?.certified)
+        };
+        let errors = answer.certificate.findings.iter();
+        let mut errors = errors.filter(|found| found.is_error());
+        if errors.clone().all(|found| found.kind.name() == "vertex") {
+            let off = errors.fold(0.0, |most: f64, found| most.max(found.amount));
+            let tolerance = with_two_digits(off);
+            let is_enough = off > 0.0 && certifies(given.to_vec(), tolerance)?;
+            return Ok(is_enough.then_some(Self::Tolerance(off, tolerance)));
+        }
+        if let [(one, first), (other, second)] = given
+            && !cut.planes.are_several()
+            && errors.any(|found| found.kind.name() != "vertex")
+        {
+            let exchanged = vec![(other.clone(), *first), (one.clone(), *second)];
+            return Ok(certifies(exchanged, cut.tolerance())?.then_some(Self::Exchanged));
+        }
+        Ok(None)
+    }
+
+    /// Prints the reason on stderr.
+    fn print(&self) {
+        match self {
+            Self::Exchanged => warn(
+                "  hint: the halves are exchanged: give the half in front of the plane first, then the one behind it",
+            ),
+            Self::Tolerance(off, tolerance) => warn(&format!(
+                "  hint: only the tolerance is missing: new vertices are off by at most {}: pass --tolerance {tolerance:e}",
+                measured(*off)
+            )),
+        }
+    }
 }
 
 /// If the parts have errors, prints a message on stderr that names the objects. Returns the exit status.
-fn status(answer: &Verification) -> Status {
+fn status(answer: &Verification, reason: Option<Reason>) -> Status {
     if answer.certified {
         return Status::SUCCESS;
     }
@@ -84,7 +142,9 @@ fn status(answer: &Verification) -> Status {
     ));
     let findings = &answer.certificate.findings;
     let is_off = |found: &ObjectFinding| found.kind.name() == "vertex" || !found.is_error();
-    if findings.iter().all(is_off) {
+    if let Some(reason) = reason {
+        reason.print();
+    } else if findings.iter().all(is_off) {
         let on = match answer.has_several_planes() {
             true => "the planes",
             false => "the plane",

@@ -197,6 +197,8 @@ fn reports_of_verify_follow_the_schema() {
         ],
     );
     assert_eq!(exchanged.status, Some(1));
+    let hint = "hint: the halves are exchanged";
+    assert!(exchanged.stderr.contains(hint), "{}", exchanged.stderr);
     let wrong = exchanged.report();
     check(&wrong);
     assert!(findings(&wrong).contains(&"wrong_side"));

@@ -138,6 +138,29 @@ fn vertices_exactly_on_edges_divide_them() -> Verdict {
     Ok(())
 }
 
+#[test]
+fn open_sheets_on_one_line_are_not_divided() -> Verdict {
+    let sheets = [
+        [[0.0, 0.0, 0.0], [8.0, 0.0, 0.0], [0.0, 5.0, 0.0]],
+        [[2.0, 0.0, 0.0], [4.0, 0.0, 0.0], [2.0, 0.0, 5.0]],
+    ];
+    law!(
+        of_corners(&sheets).with_divided_edges().is_none(),
+        "divided"
+    );
+    // An edge in the other direction meets a part of the first edge.
+    let [first, second] = sheets;
+    let met = of_corners(&[first, [second[1], second[0], second[2]]]);
+    let divided = met.with_divided_edges().expect("divided");
+    law!(divided.changes.divided_edges == 1, "{:?}", divided.changes);
+    law!(
+        divided.mesh.boundary().open_edges() == 6,
+        "{:?}",
+        divided.mesh.boundary()
+    );
+    Ok(())
+}
+
 /// Divides edges of triangles at random places, each triangle on its own. So the surface is closed as a set of points.
 fn with_junctions(grid: &Grid, scale: i64, random: &mut Random) -> Mesh {
     let mut pieces: Vec<[[i64; 3]; 3]> = grid
@@ -302,6 +325,12 @@ fn edges_are_bent_to_near_vertices() -> Verdict {
             welded.mesh.boundary().is_closed(),
             "seed {seed}: {:?}",
             welded.changes
+        );
+        let narrow = mesh.welded(distance(1e-12));
+        law!(
+            narrow.changes.bent_edges == 0 && narrow.changes.merged_vertices == 0,
+            "seed {seed}: {:?}",
+            narrow.changes
         );
         bent += usize::from(welded.changes.bent_edges > 0);
     }

@@ -268,7 +268,7 @@ impl Finder<'_> {
     }
 
     /// Returns a distance for which a weld leaves `left` edges open: the largest diameter of the groups of vertices that links
-    /// up to the one with the index `last` connect, rounded up to two digits or as it is.
+    /// up to the one with the index `last` connect.
     fn closing_distance(
         &self,
         open: &OpenVertices,
@@ -289,31 +289,8 @@ impl Finder<'_> {
             .into_iter()
             .map(|group| open.diameter(&group));
         let diameter = diameters.fold(0.0_f64, f64::max);
-        let candidates = [with_two_digits(diameter), diameter];
-        candidates.into_iter().find_map(|distance| {
-            let distance = WeldDistance::new(distance)?;
-            let open_edges = self.mesh.welded(distance).changes.open_edges;
-            (open_edges <= left).then_some((distance, open_edges))
-        })
-    }
-}
-
-/// Returns a number that is not less than `value` and has at most two digits.
-fn with_two_digits(value: f64) -> f64 {
-    let text = alloc::format!("{value:.1e}");
-    let Some((digits, exponent)) = text.split_once('e') else {
-        return value;
-    };
-    let parse = |digits: f64| {
-        alloc::format!("{digits:.1}e{exponent}")
-            .parse()
-            .unwrap_or(value)
-    };
-    let digits: f64 = digits.parse().unwrap_or(1.0);
-    let near: f64 = parse(digits);
-    if near >= value {
-        near
-    } else {
-        parse(digits + 0.1)
+        let distance = WeldDistance::new(diameter)?;
+        let open_edges = self.mesh.welded(distance).changes.open_edges;
+        (open_edges <= left).then_some((distance, open_edges))
     }
 }
