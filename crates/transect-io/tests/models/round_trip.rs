@@ -87,6 +87,7 @@ fn document() -> Document {
                 material("red paint", [1.0, 0.0, 0.0, 1.0]),
                 material("red paint", [0.2, 0.4, 0.6, 0.8]),
             ],
+            ..Scene::default()
         },
         ..Document::default()
     }
@@ -309,6 +310,7 @@ fn half_with_a_cap() -> Document {
                 color: [0.0, 0.4, 0.0, 1.0],
                 gltf: None,
             }],
+            ..Scene::default()
         },
         ..Document::default()
     }
