@@ -84,7 +84,7 @@ fn outcome(
     }
 }
 
-/// Returns the outputs of a cut by one plane that misses the model, if none are named: those that show no section.
+/// Returns the outputs of a cut that cuts nothing, if none are named: those that show no section and are no part.
 fn undrawn(outputs: &CutOutputs) -> CutOutputs {
     let kept = [CutOutput::Objects, CutOutput::Page, CutOutput::Report];
     CutOutputs {

@@ -23,7 +23,7 @@ pub(crate) struct CutCommand {
     pub(crate) drops_normals: bool,
     /// `true` if the viewer opens the cut in the browser at the end (`--view`).
     pub(crate) opens_viewer: bool,
-    /// `true` if one plane cuts and the files to write are the usual ones: `--write` and `--paper` are not given.
+    /// `true` if the files to write are the usual ones: `--write` is not given.
     pub(crate) writes_usual: bool,
     /// A note about given flags that have no effect.
     pub(crate) in_vain: Option<String>,

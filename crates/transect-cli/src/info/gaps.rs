@@ -71,12 +71,12 @@ impl GapReport {
             false => format!("{axis} {} to {}", measured(*min), measured(*max)),
         });
         let size = match self.kind == GapKind::Crack.name() {
-            true => format!("{} wide", measured(self.size)),
-            false => format!("{} across", measured(self.size)),
+            true => format!(", {} wide", measured(self.size)),
+            false => String::new(),
         };
         let kind = self.kind.replace('_', " ");
         format!(
-            "  {kind}: {}, {size}, {}",
+            "  {kind}: {}{size}, {}",
             counted(self.open_edges, "open edge"),
             axes.collect::<Vec<String>>().join(", ")
         )

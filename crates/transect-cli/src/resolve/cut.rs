@@ -50,8 +50,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         ));
     }
     let in_vain = in_vain(&arguments, &files);
-    let writes_usual =
-        arguments.write.is_empty() && arguments.paper.paper.is_none() && !planes.are_several();
+    let writes_usual = arguments.write.is_empty();
     let region = &arguments.region;
     let theme_file = arguments.theme.iter().map(PathBuf::from);
     let inputs = arguments.models.iter().cloned().chain(theme_file);

@@ -139,6 +139,12 @@ fn by_name(
         }
     };
     for (index, (place, path)) in parts.iter().enumerate() {
+        if path.as_os_str().is_empty() {
+            return Err(CommandError::with_hint(
+                format!("{}= has no file", planes.part_name(place)),
+                "leave parts without a file out: they are empty",
+            ));
+        }
         if let Some((_, other)) = parts[..index].iter().find(|(own, _)| own == place) {
             return Err(CommandError::with_hint(
                 format!(

@@ -357,6 +357,24 @@ fn an_empty_half_has_no_file() {
         written,
         Some("written      in out: objects.csv  report.html  report.json")
     );
+    let others: [&[&str]; 4] = [
+        &["--plane", "x=9", "--plane", "z=9"],
+        &["--box", "7,0,0,8,9,9"],
+        &["--grid", "x=7..9/2"],
+        &["--plane", "z=9", "--paper", "a4", "--unit", "m"],
+    ];
+    for (index, planes) in others.iter().enumerate() {
+        let out = format!("missed-{index}");
+        let arguments = [&["brick.obj", "-o", &out], *planes].concat();
+        let missed = cut_unseen(folder.path(), &arguments).fine();
+        assert!(
+            missed.stderr.contains("there is nothing to draw"),
+            "{planes:?}: {}",
+            missed.stderr
+        );
+        let files = names(&folder.path().join(out));
+        assert_eq!(files, ["objects.csv", "report.html", "report.json"]);
+    }
 }
 
 /// `--strict` fails if nothing is cut, also if the files show sections only.
