@@ -1,6 +1,7 @@
 //! The cut of a scene by planes: the side of each object, and the parts of the objects that are cut. The parts are the halves
 //! of one plane, the inside and the outside of a region, or one part per combination of sides.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -299,7 +300,7 @@ impl Scene {
                 true => self.closer(mesh),
                 false => Surface::divided(mesh),
             };
-            if changes.merged_vertices > 0 {
+            if matches!(mesh, Cow::Owned(_)) {
                 reaches = self::reaches(&mesh, &planes);
             }
             let is_closed = changes.open_edges == 0;

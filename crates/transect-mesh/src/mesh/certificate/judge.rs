@@ -12,7 +12,7 @@ use transect_exact::Side;
 use transect_exact::arrays::Few as _;
 
 use crate::mesh::certificate::candidates::Candidates;
-use crate::mesh::certificate::covered::Covered;
+use crate::mesh::certificate::covered::{Covered, Points};
 use crate::mesh::certificate::exact::Exact;
 use crate::mesh::certificate::judged::Place as PartPlace;
 use crate::mesh::certificate::kind::FindingKind;
@@ -99,11 +99,28 @@ impl<'e> Judge<'e> {
         };
         // A seam may have nodes of other triangles that meet it.
         let near = self.near(piece);
-        match (self.judge_among(piece, near.into_iter()), verdict) {
+        let other = self.judge_among(piece, near.iter().copied());
+        if matches!(other, Verdict::Wrong(..)) && self.is_thin(piece, &near) {
+            return Verdict::Thin;
+        }
+        match (other, verdict) {
             (Verdict::Wrong(_, None), own) => own,
             (Verdict::Wrong(_, Some(_)), own @ Verdict::Wrong(_, Some(_))) => own,
             (other, _) => other,
         }
+    }
+
+    /// Returns `true` if a piece has no area in one of these triangles. Then it bounds nothing, wherever it lies.
+    fn is_thin(&self, piece: &Piece, triangles: &[u32]) -> bool {
+        triangles.iter().any(|&index| {
+            let own = &self.covered[index as usize];
+            let points = piece.numbers.each(|number| own.points(number));
+            let [a, b, c] = points.each_ref().each(Points::list);
+            let mut all = a
+                .iter()
+                .flat_map(|a| b.iter().flat_map(move |b| c.iter().map(move |c| [a, b, c])));
+            all.any(|points| own.turn(points) == Side::On)
+        })
     }
 
     /// Returns a covered triangle that has exact points at all corners of a piece and of which it is a piece, if there is one.
@@ -210,7 +227,8 @@ impl<'e> Judge<'e> {
                         let wrong = |kind| Verdict::Wrong(kind, Some(index));
                         verdict = match (turn, verdict) {
                             (Side::Front, _) if is_there => return Verdict::Of(index),
-                            (Side::On, _) | (_, Verdict::Thin) => Verdict::Thin,
+                            (Side::On, _) if is_there => Verdict::Thin,
+                            (_, Verdict::Thin) => Verdict::Thin,
                             (Side::Back, _) => wrong(FindingKind::Flipped),
                             (_, _) => wrong(FindingKind::WrongSide),
                         };
