@@ -63,11 +63,7 @@ pub(crate) struct PyScene {
 /// <transect.Scene: 1 object, 4 faces>
 #[pyfunction]
 #[pyo3(signature = (*paths, weld = None))]
-pub(crate) fn read(
-    py: Python<'_>,
-    paths: Vec<PathBuf>,
-    weld: Option<f64>,
-) -> PyResult<PyScene> {
+pub(crate) fn read(py: Python<'_>, paths: Vec<PathBuf>, weld: Option<f64>) -> PyResult<PyScene> {
     if paths.is_empty() {
         return Err(PyTypeError::new_err("read needs the path of a file"));
     }
