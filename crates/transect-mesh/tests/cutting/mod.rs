@@ -13,6 +13,7 @@ mod doubled;
 mod families;
 mod findings;
 mod flat_faces;
+mod gaps;
 mod index;
 mod kept;
 mod kept_surface;

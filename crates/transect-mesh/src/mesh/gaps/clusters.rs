@@ -51,24 +51,25 @@ impl OpenVertices {
 
     /// Returns `true` if all sites of a group are at most `limit` apart.
     fn is_cluster(&self, group: &[u32], limit: f64) -> bool {
-        // In most groups that are no clusters, the sites that come first and last along an axis are too far apart.
         let is_near = |a: u32, b: u32| is_within(self.sites.ends([a, b]), limit);
-        let at = |site: u32, axis: usize| self.sites.points[site as usize][axis];
-        let ends = (0..3).all(|axis| {
-            let along = |a: &&u32, b: &&u32| at(**a, axis).total_cmp(&at(**b, axis));
-            let [first, last] = [group.iter().min_by(along), group.iter().max_by(along)];
-            first.zip(last).is_none_or(|(&a, &b)| is_near(a, b))
-        });
-        ends && pairs(group).all(|[a, b]| is_near(a, b))
+        // In most groups that are not clusters, the sites that come first and last are too far apart.
+        is_near(group[0], group[group.len() - 1])
+            && is_within(self.sites.ends(self.farthest(group)), limit)
+    }
+
+    /// Returns two sites of a group with the largest distance.
+    fn farthest(&self, group: &[u32]) -> [u32; 2] {
+        let points = group.iter().map(|&site| self.sites.points[site as usize]);
+        let farthest = Sites::new(points.collect()).farthest();
+        farthest.map(|index| group[index as usize])
     }
 
     /// Returns the largest distance between two sites of a group, rounded up.
     pub(super) fn diameter(&self, group: &[u32]) -> f64 {
-        let longest = pairs(group).max_by(|&one, &other| self.sites.compare_links(one, other));
-        longest.map_or(0.0, |pair| distance_rounded_up(self.sites.ends(pair)))
+        distance_rounded_up(self.sites.ends(self.farthest(group)))
     }
 
-    /// Describes a group that is no cluster.
+    /// Describes a group that is not a cluster.
     pub(super) fn chain(&self, group: &[u32]) -> WeldChain {
         WeldChain {
             vertices: group.len(),
@@ -86,10 +87,4 @@ impl OpenVertices {
         });
         merged.collect()
     }
-}
-
-/// Returns all pairs of different entries of a list.
-fn pairs(list: &[u32]) -> impl Iterator<Item = [u32; 2]> {
-    let firsts = list.iter().enumerate();
-    firsts.flat_map(|(index, &a)| list[index + 1..].iter().map(move |&b| [a, b]))
 }

@@ -5,7 +5,6 @@ use core::cmp::Ordering;
 
 use hashbrown::{HashMap, HashSet};
 use transect::Aabb;
-use transect_exact::arrays::Few as _;
 
 use crate::mesh::gaps::chain::Chain;
 use crate::mesh::gaps::closing::{Closing, Event};
@@ -14,7 +13,6 @@ use crate::mesh::gaps::distance::{compare_distances, distance_rounded_up};
 use crate::mesh::gaps::sites::Groups;
 use crate::mesh::gaps::welded::WeldDistance;
 use crate::mesh::indexed::Mesh;
-use crate::mesh::triple::{is_distinct, least_first};
 
 /// The reason why edges are open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,7 +22,7 @@ pub enum GapKind {
     Crack,
     /// Other gaps: a part of the surface is missing.
     Hole,
-    /// A triangle occurs several times.
+    /// A triangle, or a face of several triangles, occurs several times.
     DoubledFace,
     /// Triangles face the other way than their neighbours: their common edges run twice in one direction.
     TurnedFace,
@@ -108,10 +106,15 @@ impl Mesh {
         finder.doubled_faces();
         finder.turned_faces();
         let closing = finder.cracks_and_holes();
+        // This order is total, so it does not depend on the order of vertices and triangles.
         finder.gaps.sort_by(|one, other| {
-            let by_size = other.open_edges.cmp(&one.open_edges);
-            let by_place = || one.bounds.min().partial_cmp(&other.bounds.min());
-            by_size.then_with(|| by_place().unwrap_or(Ordering::Equal))
+            let ends = |gap: &Gap| [gap.bounds.min(), gap.bounds.max()];
+            let by_place = ends(one).partial_cmp(&ends(other));
+            let by_count = other.open_edges.cmp(&one.open_edges);
+            by_count
+                .then(by_place.unwrap_or(Ordering::Equal))
+                .then(one.kind.cmp(&other.kind))
+                .then(one.size.total_cmp(&other.size))
         });
         Gaps {
             divided_edges,
@@ -123,21 +126,21 @@ impl Mesh {
 }
 
 /// The search for gaps: the open edges that belong to none so far, each with its number in its direction.
-struct Finder<'m> {
-    mesh: &'m Mesh,
-    left: HashMap<[u32; 2], i64>,
+pub(super) struct Finder<'m> {
+    pub(super) mesh: &'m Mesh,
+    pub(super) left: HashMap<[u32; 2], i64>,
     gaps: Vec<Gap>,
 }
 
 impl Finder<'_> {
     /// Returns how often an edge is open in this direction.
-    fn times(&self, from: u32, to: u32) -> i64 {
+    pub(super) fn times(&self, from: u32, to: u32) -> i64 {
         let edge = [from.min(to), from.max(to)];
         let times = self.left.get(&edge).copied().unwrap_or(0);
         if from < to { times } else { -times }
     }
 
-    fn remove(&mut self, from: u32, to: u32, times: i64) {
+    pub(super) fn remove(&mut self, from: u32, to: u32, times: i64) {
         let edge = [from.min(to), from.max(to)];
         let step = if from < to { times } else { -times };
         if let Some(left) = self.left.get_mut(&edge) {
@@ -148,7 +151,13 @@ impl Finder<'_> {
         }
     }
 
-    fn add(&mut self, kind: GapKind, open_edges: usize, vertices: &[u32], size: Option<f64>) {
+    pub(super) fn add(
+        &mut self,
+        kind: GapKind,
+        open_edges: usize,
+        vertices: &[u32],
+        size: Option<f64>,
+    ) {
         let positions = vertices
             .iter()
             .map(|&own| self.mesh.positions[own as usize]);
@@ -163,37 +172,6 @@ impl Finder<'_> {
             size: size.unwrap_or_else(|| distance_rounded_up([&min, &max])),
             bounds,
         });
-    }
-
-    /// Finds triangles that occur several times, and whose edges are open.
-    fn doubled_faces(&mut self) {
-        let mut counts: HashMap<[u32; 3], i64> = HashMap::new();
-        let mut triangles: Vec<[u32; 3]> = Vec::new();
-        for &triangle in &self.mesh.triangles {
-            let [a, b, c] = triangle;
-            let is_open = is_distinct(&triangle)
-                && [[a, b], [b, c], [c, a]]
-                    .iter()
-                    .all(|&[a, b]| self.times(a, b) > 0);
-            if is_open {
-                let triangle = least_first(triangle);
-                let count = counts.entry(triangle).or_default();
-                *count += 1;
-                if *count == 2 {
-                    triangles.push(triangle);
-                }
-            }
-        }
-        for triangle in triangles {
-            let [a, b, c] = triangle;
-            let edges = [[a, b], [b, c], [c, a]];
-            let open = edges.each(|[a, b]| self.times(a, b)).into_iter().min();
-            let times = open.unwrap_or(0).min(counts[&triangle] - 1);
-            if times > 0 {
-                edges.iter().for_each(|&[a, b]| self.remove(a, b, times));
-                self.add(GapKind::DoubledFace, 3 * times as usize, &triangle, None);
-            }
-        }
     }
 
     /// Finds groups of connected open edges that all run twice in one direction.

@@ -5,6 +5,7 @@ mod closing;
 mod clusters;
 mod distance;
 mod divisions;
+mod doubled_faces;
 mod gap;
 mod junctions;
 mod near_edges;

@@ -240,6 +240,49 @@ impl Sites {
         });
         squared(&outside) / SLACK
     }
+
+    /// Returns two points with the largest distance; the first point twice if there are no others.
+    pub(super) fn farthest(&self) -> [u32; 2] {
+        let mut best = [0, self.points.len().saturating_sub(1) as u32];
+        let mut open: Vec<usize> = Vec::with_capacity(32);
+        for (place, point) in self.points.iter().zip(0..) {
+            open.extend((!self.nodes.is_empty()).then_some(0));
+            while let Some(node) = open.pop() {
+                let [a, b] = self.ends(best);
+                let found = squared(&array(|axis| a[axis] - b[axis])) / SLACK;
+                if self.most(node, place) < found {
+                    continue;
+                }
+                let node = &self.nodes[node];
+                if let Some(mut children) = node.children {
+                    // The farther child is visited first.
+                    children.sort_unstable_by(|&a, &b| {
+                        self.most(a, place).total_cmp(&self.most(b, place))
+                    });
+                    open.extend(children);
+                    continue;
+                }
+                for &other in &self.order[node.range[0]..node.range[1]] {
+                    let link = [point, other];
+                    if compare_distances(self.ends(link), self.ends(best)).is_gt() {
+                        best = link;
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// Returns an upper bound on the squared distance between a point and the points of a node.
+    fn most(&self, node: usize, point: &[f64; 3]) -> f64 {
+        let TreeNode { min, max, .. } = &self.nodes[node];
+        let reach = array(|axis| {
+            (point[axis] - min[axis])
+                .abs()
+                .max((max[axis] - point[axis]).abs())
+        });
+        squared(&reach) * SLACK + f64::MIN_POSITIVE
+    }
 }
 
 fn squared([x, y, z]: &[f64; 3]) -> f64 {
