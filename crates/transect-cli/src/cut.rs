@@ -40,7 +40,7 @@ pub(crate) fn run(command: CutCommand) -> Result<Status, CommandError> {
         |document, desk| outcome(&command, document, desk),
     )?;
     if command.opens_viewer {
-        return view::open_cut(command.models, command.request, command.weld);
+        return view::open_cut(command.models, command.request, command.weld, command.up);
     }
     Ok(status)
 }
@@ -54,12 +54,13 @@ fn outcome(
     if command.drops_normals {
         document.drop_normals();
     }
-    let request = &command.request;
     let Desk {
         outputs,
         progress,
         notes,
     } = desk;
+    let command = &command.with_axes(&document, notes)?;
+    let request = &command.request;
     if let Some(outputs) = &outputs {
         outputs.check(&request.files(&document))?;
     }

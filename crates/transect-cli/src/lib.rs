@@ -5,6 +5,7 @@
 
 mod arguments;
 mod at_once;
+mod axes;
 mod check;
 mod classify;
 mod command;

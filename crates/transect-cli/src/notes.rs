@@ -27,6 +27,11 @@ impl Notes {
         self.0.push(format!("note: {note}"));
     }
 
+    /// Adds a hint to the last note.
+    pub(crate) fn hint(&mut self, hint: impl Display) {
+        self.0.push(format!("  hint: {hint}"));
+    }
+
     /// Adds the notes of another list.
     pub(crate) fn append(&mut self, other: Self) {
         self.0.extend(other.0);
@@ -59,8 +64,7 @@ impl Notes {
         ));
         if let Some(plane) = miss.plane_through {
             let text = plane.to_string().replace(' ', "");
-            self.0
-                .push(format!("  hint: --plane {text} passes exactly through it"));
+            self.hint(format!("--plane {text} passes exactly through it"));
         }
     }
 

@@ -18,6 +18,8 @@ pub(crate) struct Outcome {
     pub(crate) written: Vec<String>,
     /// `true` if all planes miss the model.
     pub(crate) is_missed: bool,
+    /// `true` if the floors that were found cover little of the building.
+    pub(crate) is_sparse: bool,
     /// The names of the objects that are open (not closed).
     pub(crate) open: Vec<String>,
     /// The number of layers that are blank or whose outlines are open, although the plane meets the model.
@@ -28,7 +30,7 @@ pub(crate) struct Outcome {
 
 impl Outcome {
     /// Prints the report or the table. Errors of the certificate give an error on standard error and status 1. So do, with
-    /// `--strict`, open objects and planes that all miss the model.
+    /// `--strict`, open objects, planes that all miss the model, and floors that cover little of the building.
     pub(crate) fn print(
         &self,
         display: DisplayOptions,
@@ -50,7 +52,8 @@ impl Outcome {
             );
             return Ok(Status::FAILED);
         }
-        if !is_strict || (self.open.is_empty() && !self.is_missed && self.bad_layers == 0) {
+        let is_fine = self.open.is_empty() && self.bad_layers == 0;
+        if !is_strict || (is_fine && !self.is_missed && !self.is_sparse) {
             return Ok(Status::SUCCESS);
         }
         if self.bad_layers > 0 {
@@ -61,6 +64,9 @@ impl Outcome {
         }
         if self.is_missed {
             warn("error: nothing is cut (--strict)");
+        }
+        if self.is_sparse {
+            warn("error: the floors cover little of the building (--strict)");
         }
         if self.open.is_empty() {
             return Ok(Status::FAILED);

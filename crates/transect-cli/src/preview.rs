@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use transect::{Plane, Side};
 use transect_draw::{Body, CapStyle, Half, Look as Appearance, Preview, Up, class_of};
+use transect_mesh::PartPlace;
 use transect_mesh::scene::{ObjectCut, Part, Scene, SceneCut, SceneMesh, ScenePart};
-use transect_mesh::{Frame, PartPlace};
 use transect_report::CutRequest;
 use transect_report::request::{CutAnswer, Keep, PictureOptions};
 use transect_report::upright::upright;
@@ -66,8 +66,8 @@ pub fn preview<'c>(request: &CutRequest, answer: &'c CutAnswer) -> Preview<'c> {
         }
     }
     let frame = match is_only {
-        true => upright(&Frame::of(&planes[0]), look.up),
-        false => Frame::of(&facing(&planes, is_region, look.up)),
+        true => upright(&planes[0], look.up),
+        false => upright(&facing(&planes, is_region, look.up), look.up),
     };
     Preview {
         bodies,
@@ -95,12 +95,7 @@ fn cap_styles(answer: &CutAnswer, look: &PictureOptions) -> BTreeMap<String, Cap
 /// Returns the plane onto whose front the preview by several planes looks. For a region, it is the plane whose outer side faces
 /// up the most, flipped so that its front is outside. Otherwise, it is the first plane.
 fn facing(planes: &[Plane], is_region: bool, up: Up) -> Plane {
-    let up = match up {
-        Up::X => 0,
-        Up::Y => 1,
-        Up::Z => 2,
-    };
-    let steepness = |plane: &Plane| plane.normal()[up] / length(plane.normal());
+    let steepness = |plane: &Plane| plane.normal()[up.axis()] / length(plane.normal());
     let first = planes.first().copied().unwrap_or(Plane::Z);
     if !is_region {
         return first;

@@ -4,6 +4,7 @@ use std::net::Ipv4Addr;
 use std::path::PathBuf;
 
 use transect::CuttingPlane;
+use transect_draw::Up;
 use transect_mesh::WeldDistance;
 use transect_report::CutRequest;
 use transect_view::{Options, Server, StartError, has_page};
@@ -20,6 +21,7 @@ pub(crate) fn open_cut(
     models: Vec<PathBuf>,
     request: CutRequest,
     weld: Option<WeldDistance>,
+    up: Option<Up>,
 ) -> Result<Status, CommandError> {
     let planes = request.planes.planes.iter();
     let planes: Vec<CuttingPlane> = planes.map(|own| own.plane).collect();
@@ -32,7 +34,7 @@ pub(crate) fn open_cut(
     let options = Options {
         models,
         plane: planes.first().copied(),
-        up: Some(request.pictures.up),
+        up,
         unit: request.unit,
         weld,
         example: false,

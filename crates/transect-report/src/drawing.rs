@@ -119,7 +119,7 @@ fn drawn<'a>(
     let total = objects.len();
     let mut items = Vec::new();
     let mut limits_differ = false;
-    let frame = upright(&Frame::of(plane), look.pictures.up);
+    let frame = upright(plane, look.pictures.up);
     let is_empty = |section: &Section| section.loops.is_empty() && section.open_chains.is_empty();
     for (index, object) in objects.enumerate() {
         let Some(sections) = object.sections else {

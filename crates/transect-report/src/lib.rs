@@ -31,6 +31,7 @@ pub mod storeys;
 pub mod sums;
 pub mod totals;
 pub mod unit;
+pub mod up;
 pub mod upright;
 pub mod user_error;
 pub mod verification;

@@ -1,16 +1,21 @@
-//! The coordinate frame of a drawing, turned so that the chosen axis of space points up.
+//! The coordinate frame of a drawing, whose second direction is the axis of space that points up.
 
-use transect::Frame;
+use transect::{Frame, Plane};
 use transect_draw::Up;
 
-/// Returns the frame of a drawing, turned within its plane so that the axis `up` points up. In the result of
-/// [`Frame::of`], the z axis points up already unless the plane is nearly level, so [`Up::Z`] returns the frame
-/// as it is.
+/// Returns the frame of a drawing of a section by a plane ([`Frame::with_up`]).
 #[must_use]
-pub fn upright(frame: &Frame, up: Up) -> Frame {
+pub fn upright(plane: &Plane, up: Up) -> Frame {
+    Frame::with_up(plane, up.axis())
+}
+
+/// Returns the names of the coordinates in a level plane that is seen from above: the plan of a model in which `up`
+/// points up.
+#[must_use]
+pub const fn plan_axes(up: Up) -> [&'static str; 2] {
     match up {
-        Up::X => frame.with_up(0),
-        Up::Y => frame.with_up(1),
-        Up::Z => *frame,
+        Up::X => ["y", "z"],
+        Up::Y => ["x", "−z"],
+        Up::Z => ["x", "y"],
     }
 }

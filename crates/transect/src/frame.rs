@@ -1,6 +1,5 @@
 //! Coordinates in a plane: from 3D points to 2D coordinates and back.
 
-use transect_exact::arrays::Few as _;
 use transect_exact::vector::{add, cross, dominant_axis, dot, length, near_one, scale, sub};
 
 use crate::plane::Plane;
@@ -65,52 +64,47 @@ impl Frame {
         }
     }
 
-    /// Returns the frame turned within its plane, so that an axis of space points up: the second direction is that of
-    /// the projection of the axis (0 is x, 1 is y, 2 is z) onto the plane. The frame is returned as it is if the plane
-    /// is nearly perpendicular to the axis: the angle between the axis and the line of the plane's normal is less than
-    /// about 26 degrees.
+    /// Returns the frame of a plane in a space whose vertical axis is `axis` (0 is x, 1 is y, 2 is z), as [`Frame::of`]
+    /// returns it for z. Upright planes get the axis as second direction. The coordinates in level planes, seen from
+    /// above, are (y, z), (x, −z) and (x, y) for the axes x, y and z.
     ///
-    /// For planes perpendicular to an axis of space, the frame turns by a multiple of 90 degrees, and coordinates stay
-    /// exact.
+    /// A model and its plane can be turned, so that another axis is vertical. Then the coordinates in the plane do not
+    /// change.
     ///
     /// ```
     /// use transect::{Frame, Plane};
-    /// let plane: Plane = "x = 3".parse()?;
-    /// assert_eq!(Frame::of(&plane).names(), ["y", "z"]);
-    /// let frame = Frame::of(&plane).with_up(1);
-    /// assert_eq!(frame.names(), ["−z", "y"]);
-    /// assert_eq!(frame.to_2d(&[3.0, 5.0, 7.0]), [-7.0, 5.0]);
+    /// let wall: Plane = "x = 3".parse()?;
+    /// assert_eq!(Frame::of(&wall).names(), ["y", "z"]);
+    /// assert_eq!(Frame::with_up(&wall, 1).names(), ["−z", "y"]);
+    /// let plan = Frame::with_up(&"y = 1.2".parse()?, 1);
+    /// assert_eq!(plan.names(), ["x", "−z"]);
+    /// assert_eq!(plan.to_2d(&[3.0, 1.2, 7.0]), [3.0, -7.0]);
     /// # Ok::<(), transect::EquationError>(())
     /// ```
     ///
     /// # Panics
     /// Panics if `axis` is more than 2.
     #[must_use]
-    pub fn with_up(&self, axis: usize) -> Self {
-        let normal = cross(&self.u, &self.v);
-        let [along_u, along_v] = [self.u[axis], self.v[axis]];
-        if normal[axis].abs() >= NEARLY_LEVEL {
-            return *self;
-        }
-        let share = libm::hypot(along_u, along_v);
-        let [along_u, along_v] = [along_u / share, along_v / share];
-        // Adding zero turns −0 into 0.
-        let turned = |first: f64, second: f64| {
-            [0, 1, 2].each(|c| self.u[c] * first + self.v[c] * second + 0.0)
+    pub fn with_up(plane: &Plane, axis: usize) -> Self {
+        let [x, y, z] = plane.normal();
+        let turned = match axis {
+            0 => [y, z, x],
+            1 => [x, -z, y],
+            2 => return Self::of(plane),
+            _ => panic!("axis {axis} of three axes"),
         };
-        let [first, second] = self.names;
-        let names = match (along_u, along_v) {
-            _ if first == "u" => self.names,
-            (1.0, _) => [reversed(second), first],
-            (-1.0, _) => [second, reversed(first)],
-            (_, -1.0) => [reversed(first), reversed(second)],
-            _ => self.names,
+        let turned = Plane::new(turned, plane.offset()).expect("the numbers of a plane");
+        let frame = Self::of(&turned);
+        // The turn back. The difference from zero is never −0.
+        let back = |[x, y, z]: [f64; 3]| match axis {
+            0 => [z, x, y],
+            _ => [x, z, 0.0 - y],
         };
         Self {
-            origin: self.origin,
-            u: turned(along_v, -along_u),
-            v: turned(along_u, along_v),
-            names,
+            origin: back(frame.origin),
+            u: back(frame.u),
+            v: back(frame.v),
+            names: frame.names.map(|name| turned_back(name, axis)),
         }
     }
 
@@ -218,15 +212,19 @@ impl Frame {
     }
 }
 
-/// Returns the name of the opposite direction, such as `−x` for `x`.
-fn reversed(name: &'static str) -> &'static str {
-    match name {
-        "x" => "−x",
-        "y" => "−y",
-        "z" => "−z",
-        "−x" => "x",
-        "−y" => "y",
-        "−z" => "z",
-        other => other,
+/// Returns the name in space of a direction in the space that [`Frame::with_up`] turns.
+fn turned_back(name: &'static str, axis: usize) -> &'static str {
+    match (axis, name) {
+        (0, "x") => "y",
+        (0, "−x") => "−y",
+        (0, "y") => "z",
+        (0, "−y") => "−z",
+        (0, "z") => "x",
+        (0, "−z") => "−x",
+        (1, "y") => "−z",
+        (1, "−y") => "z",
+        (1, "z") => "y",
+        (1, "−z") => "−y",
+        _ => name,
     }
 }

@@ -148,7 +148,7 @@ pub(crate) struct CutArguments {
     pub(crate) unit: Option<String>,
 
     /// The coordinate reference system of x and y, such as EPSG:25832, for section.geojson, section.wkt and
-    /// section.wkb. Only for planes z=h. Coordinates are not converted
+    /// section.wkb. Only for level planes. Coordinates are not converted
     #[arg(
         long,
         value_name = "EPSG:CODE",
@@ -186,16 +186,16 @@ pub(crate) struct CutArguments {
     )]
     pub(crate) look: View,
 
-    /// The axis that points up in preview.png and in the drawing of the section: x, y or z
+    /// The axis that points up in the model, in preview.png and in the drawing of the section: x, y or z.
+    /// Without this flag, y for glTF unless the model has floors along z and hardly any along y; otherwise z
     #[arg(
         long,
         value_name = "AXIS",
-        default_value = "z",
         value_parser = words(Up::NAMES),
         requires = "output",
         help_heading = "Output"
     )]
-    pub(crate) up: Up,
+    pub(crate) up: Option<Up>,
 
     /// Stretch heights in preview.png by this factor, such as 3 for terrain. The picture states the factor
     #[arg(

@@ -38,8 +38,8 @@ pub(crate) struct PaperArguments {
     )]
     pub(crate) orientation: Option<Orientation>,
 
-    /// Draw a north arrow. North is this many degrees clockwise from the y axis, seen from above. Only for
-    /// planes z=h
+    /// Draw a north arrow. North is this many degrees clockwise from the y axis (−z if y points up), seen from
+    /// above. Only for level planes
     #[arg(
         long,
         value_name = "DEGREES",

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
-use transect_draw::Crs;
+use transect_draw::{Crs, Up};
 use transect_io::CommonLayerEncoding;
 use transect_report::OnPlaneRule;
 use transect_report::heights::AtLayer;
@@ -81,11 +81,23 @@ pub(crate) struct SliceArguments {
     pub(crate) heights: HeightArguments,
 
     /// Find the floors of a building, and cut 1.2 m above each. Floors are the undersides of rooms (IfcSpace);
-    /// without rooms, those of walls and columns; without these, level faces. Without --axis, the up axis is
-    /// the one on whose floors the most rooms, or walls and columns, stand, or whose floors have the largest
-    /// area. -o writes layers, plans.pdf, plans.dxf, layers.csv and layers.json
+    /// without rooms, those of walls and columns; without these, level faces. Without --axis, the up axis is y
+    /// for glTF unless there are floors along z and hardly any along y. For other files, it is the one on whose
+    /// floors the most rooms, or walls and columns, stand, or whose floors have the largest area. -o writes layers, plans.pdf, plans.dxf, layers.csv and layers.json
     #[arg(long, conflicts_with_all = ["normal", "from", "to", "at_layer"], help_heading = "Heights")]
     pub(crate) storeys: bool,
+
+    /// The axis that points up in the model, from whose side the drawings are seen: x, y or z. Without this flag, y for
+    /// glTF unless the model has floors along z and hardly any along y; otherwise z
+    #[arg(
+        long,
+        value_name = "AXIS",
+        value_parser = words(Up::NAMES),
+        requires = "output",
+        conflicts_with = "storeys",
+        help_heading = "Output"
+    )]
+    pub(crate) up: Option<Up>,
 
     /// The height of the plans of --storeys above the floors, in the unit of the model, instead of 1.2 m
     #[arg(long, value_name = "HEIGHT", help_heading = "Heights")]
@@ -221,7 +233,8 @@ pub(crate) struct SliceArguments {
     #[command(flatten)]
     pub(crate) display: DisplayArguments,
 
-    /// Exit with status 1 if any object is open, or if a layer that meets the model is blank or has open outlines
+    /// Exit with status 1 if any object is open, if a layer that meets the model is blank or has open outlines, or if the
+    /// floors of --storeys cover little of the building
     #[arg(long, help_heading = "Output")]
     pub(crate) strict: bool,
 }

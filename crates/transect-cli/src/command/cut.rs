@@ -2,13 +2,19 @@
 
 use std::path::PathBuf;
 
+use transect_draw::Up;
+use transect_io::Document;
 use transect_mesh::WeldDistance;
 use transect_report::CutRequest;
 use transect_report::selection::ObjectSelection;
 
+use crate::axes::Axes;
 use crate::display::DisplayOptions;
+use crate::error::CommandError;
+use crate::notes::Notes;
 
 /// The task of `transect cut`: the models, the request (planes, outputs, rules), and the output options.
+#[derive(Clone)]
 pub(crate) struct CutCommand {
     pub(crate) models: Vec<PathBuf>,
     pub(crate) request: CutRequest,
@@ -27,11 +33,36 @@ pub(crate) struct CutCommand {
     pub(crate) writes_usual: bool,
     /// A note about given flags that have no effect.
     pub(crate) in_vain: Option<String>,
+    /// The flags that are checked when the model is read; `None` if no file depends on them.
+    pub(crate) axes: Option<Axes>,
+    /// The axis that points up, if it was given.
+    pub(crate) up: Option<Up>,
     /// The command line that classifies the input if it is a table.
     pub(crate) for_table: String,
 }
 
 impl CutCommand {
+    /// Returns the command with the axis that points up in the model, and the map and the north arrow that depend on it.
+    pub(crate) fn with_axes(
+        &self,
+        document: &Document,
+        notes: &mut Notes,
+    ) -> Result<Self, CommandError> {
+        let mut command = self.clone();
+        let Some(axes) = self.axes else {
+            return Ok(command);
+        };
+        let request = &mut command.request;
+        let planes = request.planes.plain();
+        let up = axes.up(document, notes)?;
+        request.pictures.up = up;
+        request.crs = axes.map(&planes, up)?;
+        if let Some(paper) = &mut request.pictures.paper {
+            paper.north = axes.arrow(&planes, up)?;
+        }
+        Ok(command)
+    }
+
     /// Returns `true` if the command needs the sections only: neither the output files nor `--json` nor `--why` need the
     /// parts.
     pub(crate) fn needs_only_sections(&self) -> bool {

@@ -6,6 +6,7 @@ use transect_mesh::WeldDistance;
 use transect_report::slice::request::SliceRequest;
 use transect_report::storeys::find::StoreySearch;
 
+use crate::axes::Axes;
 use crate::display::DisplayOptions;
 
 /// The task of `transect slice`: the models, the request (heights, outputs, rules), and the output options.
@@ -13,6 +14,8 @@ pub(crate) struct SliceCommand {
     pub(crate) models: Vec<PathBuf>,
     /// The request. A search for storeys replaces its direction and its heights.
     pub(crate) request: SliceRequest,
+    /// The flags that are checked when the model is read.
+    pub(crate) axes: Axes,
     pub(crate) storeys: Option<StoreySearch>,
     /// The distance within which gaps are closed (`--weld`).
     pub(crate) weld: Option<WeldDistance>,

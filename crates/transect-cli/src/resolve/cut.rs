@@ -2,17 +2,16 @@
 
 use std::path::PathBuf;
 
-use transect::{Frame, Plane};
-use transect_draw::{Crs, Exaggeration, Size, Up, View};
+use transect_draw::{Exaggeration, Size, View};
 use transect_report::CutRequest;
 use transect_report::outputs::{CutOutput, OutputSelection};
 use transect_report::planes::CutPlanes;
 use transect_report::request::{CutOutputs, Folder, Keep, PictureOptions};
 use transect_report::selection::ObjectSelection;
 use transect_report::unit::symbol_of;
-use transect_report::upright::upright;
 
 use crate::arguments::CutArguments;
+use crate::axes::Axes;
 use crate::command::CutCommand;
 use crate::error::CommandError;
 use crate::resolve::files::{are_there, check_folder, has_all_drawings, left_out, names_to_write};
@@ -50,6 +49,12 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         ));
     }
     let in_vain = in_vain(&arguments, &files);
+    let axes = Axes {
+        up: arguments.up,
+        crs: arguments.crs,
+        north: arguments.paper.north,
+    };
+    let draws = arguments.output.is_some() && has_axes(&files);
     let writes_usual = arguments.write.is_empty();
     let region = &arguments.region;
     let theme_file = arguments.theme.iter().map(PathBuf::from);
@@ -57,7 +62,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
     let inputs = inputs.chain(region.region.iter().chain(&region.frustum).cloned());
     let inputs = inputs.collect();
     let request = CutRequest {
-        crs: crs(arguments.crs, &planes, arguments.up)?,
+        crs: None,
         keep: arguments.keep.unwrap_or_default(),
         selection: ObjectSelection::of("--only", &arguments.only)?,
         format: arguments.format,
@@ -67,11 +72,11 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
             theme: theme(arguments.theme.as_deref())?,
             hidden: arguments.hide,
             view: arguments.look,
-            up: arguments.up,
+            up: arguments.up.unwrap_or_default(),
             exaggeration: arguments.exaggerate,
             size: arguments.size,
             has_dimensions: arguments.paper.dimension,
-            paper: paper(arguments.paper, &planes.plain(), arguments.up)?,
+            paper: paper(arguments.paper)?,
         },
         outputs: arguments.output.map(|path| CutOutputs {
             folder: Folder {
@@ -93,6 +98,8 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         opens_viewer: arguments.view,
         writes_usual,
         in_vain,
+        axes: draws.then_some(axes),
+        up: arguments.up,
         for_table,
         request,
     })
@@ -148,6 +155,11 @@ fn files(arguments: &CutArguments, planes: &CutPlanes) -> Result<OutputSelection
     Ok(OutputSelection::of(names)?)
 }
 
+/// Returns `true` if the axis that points up changes a file.
+fn has_axes(files: &OutputSelection) -> bool {
+    files.contains_any(&DRAWN) || files.contains_any(&CutOutput::SECTION)
+}
+
 /// Rejects flags that change only files that `--write` leaves out.
 fn check_files(arguments: &CutArguments, files: &OutputSelection) -> Result<(), CommandError> {
     let on_paper = [CutOutput::Svg, CutOutput::Png, CutOutput::Pdf];
@@ -160,8 +172,7 @@ fn check_files(arguments: &CutArguments, files: &OutputSelection) -> Result<(), 
     {
         return Err(left_out(flag, "preview.png and report.html", "preview"));
     }
-    let has_axes = files.contains_any(&DRAWN) || files.contains_any(&CutOutput::SECTION);
-    if arguments.up != Up::default() && !has_axes {
+    if arguments.up.is_some() && !has_axes(files) {
         let files = "preview.png, report.html and all files of the section";
         return Err(left_out("--up", files, "preview or section.svg"));
     }
@@ -208,22 +219,4 @@ fn for_preview(arguments: &CutArguments) -> Option<&'static str> {
     ];
     let given = flags.into_iter().find(|(_, given)| *given);
     given.map(|(flag, _)| flag)
-}
-
-/// Returns the coordinate reference system of `--crs`. It is an error if the coordinates in a section are not x and y.
-fn crs(crs: Option<Crs>, planes: &CutPlanes, up: Up) -> Result<Option<Crs>, CommandError> {
-    let axes = |plane: &Plane| upright(&Frame::of(plane), up).names();
-    let planes = planes.plain();
-    let other = planes.iter().find(|plane| axes(plane) != ["x", "y"]);
-    let (Some(_), Some(plane)) = (crs, other) else {
-        return Ok(crs);
-    };
-    let axes = axes(plane);
-    Err(CommandError::with_hint(
-        format!(
-            "--crs: the coordinates of the section are {} and {}, not x and y: the plane is {plane}",
-            axes[0], axes[1],
-        ),
-        "a map needs a level plane with its front above and y up, such as --plane z=1.2; or leave --crs out",
-    ))
 }

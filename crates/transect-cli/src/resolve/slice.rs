@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use transect_draw::Up;
 use transect_report::heights::HeightRule;
 use transect_report::request::Folder;
 use transect_report::selection::ObjectSelection;
@@ -12,6 +11,7 @@ use transect_report::slice::request::{MaskRequest, SliceOutputs, SliceRequest, T
 use transect_report::storeys::find::StoreySearch;
 
 use crate::arguments::SliceArguments;
+use crate::axes::Axes;
 use crate::command::SliceCommand;
 use crate::error::CommandError;
 use crate::resolve::files::{check_folder, has_all_drawings, left_out, names_to_write};
@@ -36,12 +36,6 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
             "give layers with --step or --count, or leave --at-layer out",
         ));
     }
-    if arguments.crs.is_some() && direction != Direction::Axis(2) {
-        return Err(CommandError::with_hint(
-            "--crs: the coordinates of the layers are not x and y",
-            "a map needs level layers, with --axis z; or leave --crs out",
-        ));
-    }
     let in_vain = in_vain(&arguments)
         .map(|flag| format!("{flag} does nothing without -o DIR: nothing is written or drawn"));
     let files = files(&arguments)?;
@@ -49,23 +43,23 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
     let theme_file = arguments.theme.iter().map(PathBuf::from);
     let inputs = arguments.models.iter().cloned().chain(theme_file).collect();
     let masks = masks(&arguments, &files)?;
+    let axes = Axes {
+        up: arguments.up,
+        crs: arguments.crs,
+        north: arguments.paper.north,
+    };
     let request = SliceRequest {
         at_layer: arguments.at_layer,
         on_plane: arguments.on_plane,
         selection: ObjectSelection::of("--only", &arguments.only)?,
         unit: arguments.unit,
-        crs: arguments.crs,
         theme: theme(arguments.theme.as_deref())?,
         hidden: arguments.hide,
         terrain: arguments.terrain,
         common_layers: (arguments.cli, cli_unit(arguments.cli_unit)?),
         masks,
         has_dimensions: arguments.paper.dimension,
-        paper: paper(
-            arguments.paper,
-            direction.plane(0.0).as_slice(),
-            Up::default(),
-        )?,
+        paper: paper(arguments.paper)?,
         outputs: arguments.output.map(|path| SliceOutputs {
             folder: Folder {
                 path,
@@ -78,6 +72,7 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
     };
     Ok(SliceCommand {
         models: arguments.models,
+        axes,
         request,
         storeys,
         weld: arguments.weld.weld,

@@ -5,6 +5,7 @@ mod summary;
 use std::cell::RefCell;
 use std::time::Instant;
 
+use transect::Plane;
 use transect_io::{Document, Outputs};
 use transect_report::heights::LayerHeight;
 use transect_report::numbers::{coordinate, counted};
@@ -13,6 +14,7 @@ use transect_report::slice::request::SliceRequest;
 use transect_report::slice::run::Sliced;
 use transect_report::slice::task::SliceTask;
 use transect_report::slice::watch::SliceWatch;
+use transect_report::unit::Units;
 
 use crate::command::SliceCommand;
 use crate::error::CommandError;
@@ -52,7 +54,7 @@ fn outcome(
         progress,
         notes,
     } = desk;
-    let request = &request(command, &document, progress)?;
+    let request = &request(command, &document, progress, notes)?;
     progress.begin("placing");
     let counting = Instant::now();
     let task = request.begin(&document)?;
@@ -85,37 +87,35 @@ fn outcome(
         open: task.open().map(String::from).collect(),
         written: report.written,
         bad_layers: defects.open.layers + defects.blank.layers,
+        is_sparse: sparse(&task, notes),
         ..Outcome::default()
     })
 }
 
-/// Returns the request. With `--storeys`, this searches for storeys, and the layers are their plans.
+/// Returns the request, with the axis that points up and the map and the north arrow that depend on it. With `--storeys`,
+/// this searches for storeys, and the layers are their plans.
 fn request(
     command: &SliceCommand,
     document: &Document,
     progress: &Progress,
+    notes: &mut Notes,
 ) -> Result<SliceRequest, CommandError> {
-    let request = command.request.clone();
-    let Some(search) = command.storeys else {
-        return Ok(request);
-    };
-    progress.begin("looking for storeys");
-    let storeys = search.find(document, &request.selection, request.unit.as_deref())?;
-    if storeys.axis != 2
-        && request
-            .paper
-            .as_ref()
-            .is_some_and(|paper| paper.north.is_some())
-    {
-        return Err(CommandError::with_hint(
-            format!(
-                "--north: the up axis of the building is {}, not z",
-                storeys.axis_name()
-            ),
-            "leave --north out, or give the up axis with --axis",
-        ));
+    let mut request = command.request.clone();
+    match command.storeys {
+        Some(search) => {
+            progress.begin("looking for storeys");
+            let storeys = search.find(document, &request.selection, request.unit.as_deref())?;
+            request = request.of_storeys(storeys)?;
+        }
+        None if request.outputs.is_some() => request.up = command.axes.up(document, notes)?,
+        None => return Ok(request),
     }
-    Ok(request.of_storeys(storeys)?)
+    let planes: Vec<Plane> = request.direction.plane(0.0).into_iter().collect();
+    request.crs = command.axes.map(&planes, request.up)?;
+    if let Some(paper) = &mut request.paper {
+        paper.north = command.axes.arrow(&planes, request.up)?;
+    }
+    Ok(request)
 }
 
 /// Passes the progress of slicing to the progress line and the log, and keeps the notes.
@@ -170,6 +170,18 @@ fn slice(
         steps::written(&sliced.places, progress);
     }
     Ok(sliced)
+}
+
+/// Returns `true` if the floors of the storeys cover little of the building, and adds a note.
+fn sparse(task: &SliceTask<'_>, notes: &mut Notes) -> bool {
+    let unit = Units::of(task.unit.as_deref()).area;
+    let storeys = task.request().storeys.as_ref();
+    let Some(note) = storeys.and_then(|storeys| storeys.sparse(&unit)) else {
+        return false;
+    };
+    notes.add(note);
+    notes.hint("--axis names the axis that points up, and --heights gives heights");
+    true
 }
 
 /// Adds a note if planes lie below or above the model.

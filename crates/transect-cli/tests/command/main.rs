@@ -44,6 +44,7 @@ mod table;
 mod tables;
 mod terminal;
 mod themes;
+mod up;
 mod verify;
 mod verify_parts;
 mod view;

@@ -68,7 +68,7 @@ fn other_planes_are_refused() {
         assert_eq!(outcome.status, Some(2), "{plane}");
         let message = format!("--crs: the coordinates of the section are {axes}, not x and y");
         assert!(outcome.stderr.contains(&message), "{}", outcome.stderr);
-        assert!(outcome.stderr.contains("hint: a map needs a level plane"));
+        assert!(outcome.stderr.contains("hint: give a level plane"));
         assert!(!folder.path().join("out").exists());
     }
     let level = [

@@ -120,12 +120,12 @@ fn the_title_block_has_the_scale_the_date_and_north() {
     assert!(drawn.contains("rotate(12.5)"));
     let dated = svg(&["--date", "January"]);
     assert!(dated.contains(">January<") && !dated.contains(r#"id="north""#));
-    // The section by −z = −1 is seen from below, so the north arrow turns the other way. With --up x, the x axis points
-    // up, and the y axis points to the left in the section seen from above.
+    // The section by −z = −1 is seen from below, so the north arrow turns the other way.
     for (plane, up, turned) in [
         ("-z=-1", "z", "rotate(-12.5)"),
-        ("z=1", "x", "rotate(-77.5)"),
-        ("-z=-1", "x", "rotate(77.5)"),
+        ("y=1", "y", "rotate(12.5)"),
+        ("-y=-1", "y", "rotate(-12.5)"),
+        ("x=1", "x", "rotate(12.5)"),
     ] {
         let mut other = arguments;
         other[2] = plane;
@@ -188,7 +188,7 @@ fn mistakes_in_paper_are_named_and_write_nothing() {
     assert!(
         outcome
             .stderr
-            .contains("error: --north: the plane x = 1 is not level\n")
+            .contains("error: --north: the plane x = 1 is not level: z points up\n")
     );
     let planes = [
         "brick.obj",

@@ -217,7 +217,9 @@ fn up_turns_the_section() {
     ];
     let outcome = cut(folder.path(), &[&arguments[..], &["--up", "x"]].concat());
     assert!(
-        outcome.stderr.contains("are −y and x, not x and y"),
+        outcome
+            .stderr
+            .contains("are −y and x, not y and z: the plane is z = 1, and x points up"),
         "{}",
         outcome.stderr
     );

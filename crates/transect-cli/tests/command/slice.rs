@@ -500,7 +500,7 @@ fn mistakes_are_explained() {
         ),
         (
             "brick.obj --axis x --heights 1 -o out --crs EPSG:25832",
-            "the coordinates of the layers are not x and y",
+            "the coordinates of the section are y and z, not x and y",
         ),
         (
             "boxes.csv --axis z --heights 1",

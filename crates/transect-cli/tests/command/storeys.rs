@@ -203,11 +203,7 @@ fn mistakes_about_storeys_are_explained() {
             "--dimension: --write leaves out layers, plans.pdf and plans.dxf",
             "add plans.pdf",
         ),
-        (
-            "y-up.obj --storeys --unit m -o out --paper a4 --north 0",
-            "--north: the up axis of the building is y, not z",
-            "leave --north out",
-        ),
+        ("y-up.obj --storeys --up y", "cannot be used with", ""),
     ] {
         let words: Vec<&str> = arguments.split(' ').collect();
         let outcome = slice(folder.path(), &words);

@@ -155,7 +155,11 @@ fn nothing_else_is_drawn_or_computed() {
         let arguments = [&office, "--plane", "z=1.2", "-v", "-o", "out", "--force"];
         let arguments = [&arguments[..], &["--write", list], more].concat();
         let outcome = cut(folder.path(), &arguments).fine();
-        let steps = outcome.stderr.lines().map(|line| line[11..].trim_start());
+        let steps = outcome
+            .stderr
+            .lines()
+            .filter(|line| !line.starts_with("note: "));
+        let steps = steps.map(|line| line[11..].trim_start());
         let words = steps.filter_map(|step| step.split(' ').next());
         let words: Vec<String> = words.map(String::from).collect();
         (words.join(" "), outcome)

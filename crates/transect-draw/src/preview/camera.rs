@@ -19,7 +19,8 @@ impl Up {
     pub const NAMES: [(&'static str, Self); 3] = [("x", Self::X), ("y", Self::Y), ("z", Self::Z)];
 
     /// Returns the index of the axis: 0 for x, 1 for y, 2 for z.
-    pub(super) fn axis(self) -> usize {
+    #[must_use]
+    pub const fn axis(self) -> usize {
         match self {
             Self::X => 0,
             Self::Y => 1,

@@ -1,7 +1,7 @@
 //! A request to slice files, and the task that begins with it.
 
 use transect::Frame;
-use transect_draw::{Crs, Paper, Theme, class_of};
+use transect_draw::{Crs, Paper, Theme, Up, class_of};
 use transect_io::CommonLayerEncoding;
 
 use crate::heights::{AtLayer, HeightRule};
@@ -11,6 +11,7 @@ use crate::selection::ObjectSelection;
 use crate::slice::labels::Direction;
 use crate::slice::outputs::SliceSelection;
 use crate::storeys::storey::Storeys;
+use crate::upright::upright;
 use crate::user_error::UserError;
 use transect::decimal::Decimal;
 
@@ -31,7 +32,9 @@ pub struct SliceRequest {
     pub selection: ObjectSelection,
     /// The unit of the coordinates. `None` means the unit that the files name.
     pub unit: Option<String>,
-    /// The coordinate reference system of x and y, for maps.
+    /// The axis that points up in the model. Drawings are turned accordingly.
+    pub up: Up,
+    /// The coordinate reference system of the coordinates in the layers, for maps.
     pub crs: Option<Crs>,
     /// The colours, hatches and lines of drawings.
     pub theme: Theme,
@@ -105,6 +108,7 @@ impl SliceRequest {
             on_plane: OnPlaneRule::Front,
             selection: ObjectSelection::default(),
             unit: None,
+            up: Up::default(),
             crs: None,
             theme: Theme::light(),
             hidden: Vec::new(),
@@ -135,6 +139,7 @@ impl SliceRequest {
         })?;
         Ok(Self {
             direction: Direction::Axis(storeys.axis),
+            up: storeys.up(),
             heights: HeightRule::At(heights),
             storeys: Some(storeys),
             ..self
@@ -144,7 +149,7 @@ impl SliceRequest {
     /// Returns the frame of a plane perpendicular to the direction. In the frames of planes at different heights, a
     /// point has the same two coordinates.
     pub(crate) fn frame(&self) -> Option<Frame> {
-        Some(Frame::of(&self.direction.plane(0.0)?))
+        Some(upright(&self.direction.plane(0.0)?, self.up))
     }
 
     pub(crate) fn hides(&self, name: &str) -> bool {

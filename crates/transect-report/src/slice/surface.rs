@@ -85,7 +85,9 @@ impl UpperSurface {
     #[must_use]
     pub fn lines(&self, plane: &Plane) -> Vec<ContourLine> {
         let sections = self.meshes.iter().map(|mesh| mesh.section(plane));
-        sections.flat_map(|section| lines(&section)).collect()
+        sections
+            .flat_map(|section| lines(&section, &self.frame))
+            .collect()
     }
 
     /// Returns the triangles of the surface. A corner is given by its two coordinates in the plane of the drawing, and

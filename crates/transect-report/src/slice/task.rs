@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use transect::{Frame, Plane};
+use transect::Plane;
 use transect_draw::{ContourLine, Drawing, DrawnClasses, Item};
 use transect_io::Document;
 use transect_mesh::scene::{Encoding, Scene, SceneLayer};
@@ -21,6 +21,7 @@ use crate::slice::section_lines::lines;
 use crate::storeys::storey::Storey;
 use crate::totals::Totals;
 use crate::unit::{Units, unit_of};
+use crate::upright::upright;
 use crate::user_error::UserError;
 
 /// The selected objects in world coordinates, and the heights of the layers.
@@ -233,23 +234,23 @@ impl SliceTask<'_> {
     pub fn drawing(&self, layer: &Layer) -> Drawing {
         let side = self.request.on_plane.side();
         let mut items = Vec::new();
-        let mut frame = Frame::of(&layer.plane);
+        let frame = upright(&layer.plane, self.request.up);
+        let flat = |points: &[[f64; 3]]| points.iter().map(|point| frame.to_2d(point)).collect();
         for (index, sections) in &layer.sections {
             let section = sections.counting_on_as(side);
             let object = &self.objects[*index];
-            frame = section.frame;
             let chains = section.open_chains.iter();
             items.push(Item {
                 name: object.name.clone(),
                 index: *index,
                 color: object.color,
-                loops: (0..section.loops.len())
-                    .map(|place| section.loop_2d(place))
+                loops: section
+                    .loops
+                    .iter()
+                    .map(|outline| flat(&outline.points))
                     .collect(),
                 polygons: section.polygons(),
-                chains: chains
-                    .map(|chain| chain.iter().map(|point| frame.to_2d(point)).collect())
-                    .collect(),
+                chains: chains.map(|chain| flat(chain)).collect(),
                 area: section.area(),
             });
         }
@@ -417,10 +418,11 @@ impl SliceTask<'_> {
     #[must_use]
     pub fn lines(&self, layer: &Layer) -> Vec<ContourLine> {
         let side = self.request.on_plane.side();
+        let frame = upright(&layer.plane, self.request.up);
         let sections = layer.sections.iter();
         let drawn = sections.filter(|(index, _)| !self.request.hides(&self.objects[*index].name));
         drawn
-            .flat_map(|(_, sections)| lines(sections.counting_on_as(side)))
+            .flat_map(|(_, sections)| lines(sections.counting_on_as(side), &frame))
             .collect()
     }
 

@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, HashSet};
 
 use transect_draw::LengthUnit;
 use transect_io::Document;
-use transect_mesh::Mesh;
 use transect_mesh::scene::Scene;
 
 use crate::error_kind::ErrorKind;
 use crate::placed::{meshes, placed};
 use crate::selection::ObjectSelection;
 use crate::storeys::evidence::evidence_of;
-use crate::storeys::floors::{Floors, Lengths, floors, kind};
+use crate::storeys::floors::{Floors, Lengths};
 use crate::storeys::storey::{OtherLevel, Storey, Storeys};
+use crate::storeys::support::{Support, is_gltf, top};
 use crate::unit::unit_of;
 use crate::user_error::UserError;
 
@@ -25,9 +25,8 @@ const MOST_OTHERS: usize = 5;
 /// A search for storeys.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StoreySearch {
-    /// The up axis: 0 for x, 1 for y, 2 for z. `None` means the axis on whose floors the most rooms stand. Without
-    /// rooms, walls and columns are counted; without these, the axis is the one along which the floors have the
-    /// greatest area.
+    /// The up axis: 0 for x, 1 for y, 2 for z. `None` means y if all files are glTF, unless [`Support`] says otherwise,
+    /// and the axis with the greatest support for other files.
     pub axis: Option<usize>,
     /// The height of a plan above the floor, in the unit of the model. `None` means 1.2 m.
     pub above: Option<f64>,
@@ -53,24 +52,18 @@ impl StoreySearch {
         let wanted = selection.nodes(&document.scene, |_| true)?;
         let (world, objects) = placed(&document.scene, &wanted)?;
         let lengths = Lengths::of(millimetres);
-        let names = objects.iter().map(|object| &*object.name);
-        let named: Vec<(&str, &Mesh)> = names.zip(meshes(&world)).collect();
-        let kind = kind(named.iter().map(|(name, _)| *name));
-        let mut found: [Option<Floors>; 3] = [0, 1, 2].map(|axis| {
-            let is_examined = self.axis.is_none_or(|given| given == axis);
-            is_examined.then(|| floors(&named, kind, axis, top(&world, axis), &lengths))
-        });
-        let support_by_axis = found
-            .each_ref()
-            .map(|floors| floors.as_ref().map(|floors| floors.support));
-        let support = |axis: &usize| support_by_axis[*axis].unwrap_or(-1.0);
-        // With equal support, z is preferred to y, and y to x.
-        let axis = (0..3)
-            .max_by(|a, b| support(a).total_cmp(&support(b)))
-            .unwrap_or(2);
+        let examined = [0, 1, 2].map(|axis| self.axis.is_none_or(|given| given == axis));
+        let mut support = Support::of(&world, &objects, examined, &lengths);
+        let axis = match self.axis {
+            Some(axis) => axis,
+            None if is_gltf(document) => support.axis_of_gltf(),
+            None => support.greatest(),
+        };
+        let (kind, support_by_axis) = (support.kind, support.by_axis());
+        let extent = support.extent(axis);
         let Floors {
             list, mut others, ..
-        } = found[axis].take().unwrap_or_default();
+        } = support.found[axis].take().unwrap_or_default();
         if list.is_empty() {
             return Err(no_floors(self.axis.map(|axis| ["x", "y", "z"][axis])));
         }
@@ -108,17 +101,11 @@ impl StoreySearch {
             axis,
             kind,
             support_by_axis,
+            extent,
             list: storeys,
             others,
         })
     }
-}
-
-/// Returns the greatest coordinate of a scene on an axis.
-fn top(world: &Scene, axis: usize) -> f64 {
-    let tops = meshes(world).filter_map(Mesh::bounds);
-    tops.map(|bounds| bounds.max()[axis])
-        .fold(f64::NEG_INFINITY, f64::max)
 }
 
 /// Returns the height of a plan above a floor. If `next`, the next floor or the top of the building, is not higher than

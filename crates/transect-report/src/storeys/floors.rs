@@ -9,7 +9,7 @@ use crate::storeys::storey::{Evidence, OtherLevel, Reason};
 
 /// The lengths of the rules, in the unit of the model.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lengths {
+pub(crate) struct Lengths {
     /// 0.1 mm: the corners of a level face have at most this difference in height.
     level: f64,
     /// 10 mm: levels that are at most this far apart are one level.
@@ -47,7 +47,7 @@ pub(super) struct Floors {
 
 impl Lengths {
     /// Returns the lengths in a unit that has this many millimetres.
-    pub(super) fn of(millimetres: f64) -> Self {
+    pub(crate) fn of(millimetres: f64) -> Self {
         let [level, rounding, finish, step, headroom] =
             [0.1, 10.0, 100.0, 600.0, 1800.0].map(|length| length / millimetres);
         Self {
@@ -57,6 +57,16 @@ impl Lengths {
             step,
             headroom,
         }
+    }
+
+    /// Returns the distance from a floor below which an object stands on the floor.
+    pub(super) fn finish(&self) -> f64 {
+        self.finish
+    }
+
+    /// Returns the least headroom above a floor.
+    pub(crate) fn headroom(&self) -> f64 {
+        self.headroom
     }
 
     /// Returns the distance from a floor below which objects count as on the floor when the storey gets its name.
@@ -144,7 +154,7 @@ impl Floors {
     }
 
     /// Returns `true` if the lowest point of a mesh is on a floor, up to a tolerance.
-    fn carry(&self, mesh: &Mesh, axis: usize, tolerance: f64) -> bool {
+    pub(super) fn carry(&self, mesh: &Mesh, axis: usize, tolerance: f64) -> bool {
         let low = mesh.bounds().map(|bounds| bounds.min()[axis]);
         let mut floors = self.list.iter();
         low.is_some_and(|low| floors.any(|floor| (floor.level.height - low).abs() <= tolerance))

@@ -2,6 +2,7 @@
 
 mod evidence;
 pub mod find;
-mod floors;
+pub(crate) mod floors;
 mod levels;
 pub mod storey;
+pub(crate) mod support;

@@ -1,6 +1,7 @@
 //! A storey, and the result of a search for storeys.
 
 use serde::Serialize;
+use transect_draw::Up;
 
 use crate::numbers::{grouped, measured};
 
@@ -15,10 +16,31 @@ pub struct Storeys {
     /// floors. If the evidence is faces, it is the total area of the floors. If the up axis was given, the other two
     /// axes have `None`.
     pub support_by_axis: [Option<f64>; 3],
+    /// The area of the floors beside that of the building.
+    pub extent: Extent,
     /// The storeys, from bottom to top.
     pub list: Vec<Storey>,
     /// The largest levels that have faces of the same kind as the floors, but are not floors.
     pub others: Vec<OtherLevel>,
+}
+
+/// The area of the largest floor beside the area of the building, seen along the up axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Extent {
+    /// The area of the largest floor. If walls and columns show the floors, it is the area of the bounding rectangle
+    /// around those that stand on floors.
+    pub floor: f64,
+    /// The area of the bounding rectangle of the building.
+    pub building: f64,
+}
+
+impl Extent {
+    /// Returns `true` if the largest floor has less than a twentieth of the area of the building. Then these floors are
+    /// probably not those of a building.
+    #[must_use]
+    pub fn is_sparse(&self) -> bool {
+        self.floor < self.building / 20.0
+    }
 }
 
 /// A storey: its floor, and its plan (docs/slicing.md).
@@ -102,6 +124,16 @@ impl Storeys {
         self.list.iter().find(|storey| storey.plan == height)
     }
 
+    /// Returns the up axis as the axis that points up in drawings.
+    #[must_use]
+    pub const fn up(&self) -> Up {
+        match self.axis {
+            0 => Up::X,
+            1 => Up::Y,
+            _ => Up::Z,
+        }
+    }
+
     /// Returns the name of the up axis.
     #[must_use]
     pub fn axis_name(&self) -> &'static str {
@@ -129,5 +161,19 @@ impl Storeys {
             Evidence::Faces => format!("floors of {own}"),
         };
         Some(format!("{}: {what} ({others})", self.axis_name()))
+    }
+
+    /// Returns the note that these floors are probably not those of the building, if they cover little of it.
+    #[must_use]
+    pub fn sparse(&self, area_unit: &str) -> Option<String> {
+        let Extent { floor, building } = self.extent;
+        self.extent.is_sparse().then(|| {
+            format!(
+                "the largest floor has {}{area_unit}, less than a twentieth of the {}{area_unit} of the building seen along {}",
+                measured(floor),
+                measured(building),
+                self.axis_name(),
+            )
+        })
     }
 }
