@@ -25,7 +25,7 @@ const MOST_OTHERS: usize = 5;
 /// A search for storeys.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StoreySearch {
-    /// The up axis: 0 for x, 1 for y, 2 for z. `None` means y if all files are glTF, unless [`Support`] says otherwise,
+    /// The up axis: 0 for x, 1 for y, 2 for z. `None` means y if all files are glTF, unless the floors say otherwise,
     /// and the axis with the greatest support for other files.
     pub axis: Option<usize>,
     /// The height of a plan above the floor, in the unit of the model. `None` means 1.2 m.
