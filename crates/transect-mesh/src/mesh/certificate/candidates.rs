@@ -104,7 +104,8 @@ impl Candidates {
             }
         }
         own.number_vertices(exact, whole);
-        let others = own.complete(exact);
+        own.add_meetings(exact);
+        let others = own.add_points_of_crossed(exact);
         own.settle();
         (own, others)
     }
@@ -127,10 +128,11 @@ impl Candidates {
         }
     }
 
-    /// Adds the points where three planes meet at positions of triangles of the parts, and then, if positions have no exact
-    /// point, the points of triangles that the parts have as a whole, although a plane crosses them. Returns those of these
-    /// triangles that have points at such positions.
-    fn complete(&mut self, exact: &Exact<'_>) -> Vec<u32> {
+    /// Adds the points where three planes meet at positions of triangles of the parts.
+    fn add_meetings(&mut self, exact: &Exact<'_>) {
+        if !exact.may_have_meetings() {
+            return;
+        }
         let mut seen: HashSet<u32> = HashSet::new();
         for part in 0..exact.parts.len() {
             for vertex in 0..self.vertices[part].len() {
@@ -143,8 +145,15 @@ impl Candidates {
                 }
             }
         }
-        seen.retain(|number| self.places.is_empty(self.root(*number)));
-        if seen.is_empty() {
+    }
+
+    /// If positions of triangles of the parts have no exact point, adds the points of triangles that the parts have as a whole,
+    /// although a plane crosses them. Returns those of these triangles that have points at such positions.
+    fn add_points_of_crossed(&mut self, exact: &Exact<'_>) -> Vec<u32> {
+        let parts = 0..exact.parts.len();
+        let strangers = parts.flat_map(|part| self.strangers(exact, part));
+        let strangers: HashSet<u32> = strangers.map(|(number, _)| number).collect();
+        if strangers.is_empty() {
             return Vec::new();
         }
         let triangles = 0..exact.input.triangles().len() as u32;
@@ -156,9 +165,8 @@ impl Candidates {
         for &triangle in &crossed {
             self.add_points_of(exact, triangle, None);
         }
-        let places = seen
-            .iter()
-            .flat_map(|number| self.places.of(self.root(*number)));
+        let numbers = strangers.iter().map(|number| self.root(*number));
+        let places = numbers.flat_map(|number| self.places.of(number));
         let owners: HashSet<Owner> = places.filter_map(Owner::of).collect();
         let is_owner = |triangle: &u32| {
             let corners = exact.input.triangles()[*triangle as usize];

@@ -377,13 +377,15 @@ impl<'a> Exact<'a> {
         written.is_near(there, &self.planes[plane as usize])
     }
 
+    /// Returns `true` if the planes have three directions, so that three of them may meet in a point.
+    pub(super) fn may_have_meetings(&self) -> bool {
+        self.directions.groups.len() >= 3
+    }
+
     /// Returns the points where three planes meet at a position of a part, with their positions in the coordinates of the input.
     /// Rounding may have brought several of them to one position.
     pub(super) fn meetings(&self, part: usize, there: &[f64; 3]) -> Vec<(PlaceOfNode, [f64; 3])> {
         let mut meetings = Vec::new();
-        if self.directions.groups.len() < 3 {
-            return meetings;
-        }
         let space = self.space();
         let all = 0..self.planes.len() as u32;
         let is_near = |plane: &u32| self.is_near(part, there, *plane);
