@@ -12,6 +12,7 @@ use transect_exact::arrays::Few as _;
 use crate::mesh::gaps::chain::Chain;
 use crate::mesh::gaps::clusters::{OpenVertices, WeldChain};
 use crate::mesh::gaps::distance::{distance_rounded_up, is_turned};
+use crate::mesh::gaps::divisions::Divisions;
 use crate::mesh::gaps::junctions::junctions;
 use crate::mesh::gaps::near_edges::near_edges;
 use crate::mesh::indexed::{Mesh, RawMesh};
@@ -163,8 +164,7 @@ impl Mesh {
         }
         let mut work = Work::new(self.clone().into_raw(), chain);
         work.changes.divided_edges = divisions.len();
-        work.changes.vanished = divisions.apply(&mut work.raw);
-        work.chain = work.chain.divided(&divisions);
+        work.apply(&divisions);
         Some(work.finish())
     }
 
@@ -226,9 +226,14 @@ impl Work {
             return false;
         }
         self.changes.divided_edges += divisions.len();
-        self.changes.vanished += divisions.apply(&mut self.raw);
-        self.chain = self.chain.divided(&divisions);
+        self.apply(&divisions);
         true
+    }
+
+    /// Divides edges of the mesh and of its chain.
+    fn apply(&mut self, divisions: &Divisions) {
+        self.changes.vanished += divisions.apply(&mut self.raw);
+        self.chain = self.chain.divided(divisions);
     }
 
     /// Merges the clusters of near vertices until no cluster is left. Returns `true` if there are any.
@@ -293,8 +298,7 @@ impl Work {
             return false;
         }
         self.changes.bent_edges += divisions.len();
-        self.changes.vanished += divisions.apply(&mut self.raw);
-        self.chain = self.chain.divided(&divisions);
+        self.apply(&divisions);
         true
     }
 
