@@ -10,7 +10,7 @@ use crate::document::{Document, turned};
 use crate::error::WriteError;
 use crate::flatten::{Placed, meshes, objects};
 use crate::input::counted;
-use crate::losses::is_of_caps;
+use crate::losses::{Holds, is_of_caps, losses};
 use crate::vertices::Vertices;
 
 /// The objects of a scene in world coordinates, and the attributes of their vertices and faces that a file gets.
@@ -56,8 +56,30 @@ impl<'a> VertexTable<'a> {
         })
     }
 
+    /// Returns descriptions of the content of the scene that the file does not hold. `layer` returns `true` for the attribute
+    /// layers that it holds. The other parameters are those of [`losses`].
+    pub(crate) fn losses(
+        &self,
+        scene: &Scene,
+        origin: &Document,
+        layer: fn(&AttributeLayer) -> bool,
+        stem: &str,
+    ) -> Vec<String> {
+        let holds = Holds {
+            names: false,
+            parts: false,
+            materials: false,
+            is_textured: &|_, _| false,
+            face_colors: true,
+            layer,
+        };
+        let mut lost = losses(scene, origin, holds, stem);
+        lost.extend(self.lost_colors(scene));
+        lost
+    }
+
     /// Returns descriptions of the colours of the scene that the file does not hold.
-    pub(crate) fn lost_colors(&self, scene: &Scene) -> Vec<String> {
+    fn lost_colors(&self, scene: &Scene) -> Vec<String> {
         let mut lost = Vec::new();
         if self.colors.rounded {
             lost.push("face colours beyond 8 bits".to_owned());

@@ -134,14 +134,11 @@ impl<'b> Column<'b> {
         budget: &mut Budget,
         element: impl FnOnce() -> String,
     ) -> Result<Option<Self>, PlacedError> {
-        let accessor: Accessor<'_> = accessors.named("accessors", index, element)?;
-        let width = match &*accessor.shape {
-            "MAT2" | "MAT3" | "MAT4" => None,
-            shape => Some(width(shape, index)?),
+        let width = |shape: &str| match shape {
+            "MAT2" | "MAT3" | "MAT4" => Ok(None),
+            shape => width(shape, index).map(Some),
         };
-        width
-            .map(|width| Self::of(accessors, &accessor, (index, width), buffers, budget))
-            .transpose()
+        Self::open_as(accessors, index, buffers, budget, element, width)
     }
 
     /// Opens the accessor with this index, whose elements are matrices of type MAT4. Each row has 16 numbers, column by
@@ -153,10 +150,23 @@ impl<'b> Column<'b> {
         budget: &mut Budget,
         element: impl FnOnce() -> String,
     ) -> Result<Option<Self>, PlacedError> {
+        let width = |shape: &str| Ok((shape == "MAT4").then_some(16));
+        Self::open_as(accessors, index, buffers, budget, element, width)
+    }
+
+    /// Opens the accessor with this index. `width` returns the number of numbers per row for the type of its elements, or
+    /// `None` if they are not wanted.
+    fn open_as(
+        accessors: &Entries<'_>,
+        index: Whole,
+        buffers: &'b Buffers<'_>,
+        budget: &mut Budget,
+        element: impl FnOnce() -> String,
+        width: impl FnOnce(&str) -> Result<Option<usize>, PlacedError>,
+    ) -> Result<Option<Self>, PlacedError> {
         let accessor: Accessor<'_> = accessors.named("accessors", index, element)?;
-        let is_matrix = accessor.shape == "MAT4";
-        is_matrix
-            .then(|| Self::of(accessors, &accessor, (index, 16), buffers, budget))
+        width(&accessor.shape)?
+            .map(|width| Self::of(accessors, &accessor, (index, width), buffers, budget))
             .transpose()
     }
 

@@ -7,7 +7,6 @@ use transect_mesh::{AttributeLayer, Meaning};
 
 use crate::document::Document;
 use crate::error::WriteError;
-use crate::losses::{Holds, losses};
 use crate::text::push_number;
 use crate::vertex_table::{COLOR, VertexTable};
 use crate::vertices::is_manifold;
@@ -55,18 +54,8 @@ pub(crate) fn write(
         line.push(b'\n');
         out.write_all(&line)?;
     }
-    let holds = Holds {
-        names: false,
-        parts: false,
-        materials: false,
-        is_textured: &|_, _| false,
-        face_colors: true,
-        layer: |layer| !names(layer).is_empty(),
-    };
-    let mut lost = losses(scene, origin, holds, stem);
-    lost.extend(table.lost_colors(scene));
     Ok(WrittenFile {
-        losses: lost,
+        losses: table.losses(scene, origin, |layer| !names(layer).is_empty(), stem),
         manifold: Some(is_manifold(count, &rows.triangles)),
         vertices: Some(count),
     })

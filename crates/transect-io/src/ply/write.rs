@@ -8,7 +8,6 @@ use transect_mesh::{AttributeLayer, Meaning};
 use crate::document::Document;
 use crate::error::WriteError;
 use crate::flatten::Placed;
-use crate::losses::{Holds, losses};
 use crate::vertex_table::{COLOR, Column, FaceColors, Stored, VertexTable, check_count};
 use crate::vertices::{Vertices, is_manifold};
 use crate::written_file::WrittenFile;
@@ -33,18 +32,8 @@ pub(crate) fn write(
         write_with_columns(&table, out)?
     };
 
-    let holds = Holds {
-        names: false,
-        parts: false,
-        materials: false,
-        is_textured: &|_, _| false,
-        face_colors: true,
-        layer: |layer| !names(layer).is_empty(),
-    };
-    let mut lost = losses(scene, origin, holds, stem);
-    lost.extend(table.lost_colors(scene));
     Ok(WrittenFile {
-        losses: lost,
+        losses: table.losses(scene, origin, |layer| !names(layer).is_empty(), stem),
         manifold: Some(manifold),
         vertices: Some(vertices),
     })
