@@ -48,7 +48,7 @@ impl Axes {
                  {} points up",
                 axes[0],
                 axes[1],
-                name(up),
+                up.name(),
             ),
             level(up, "leave --crs out"),
         ))
@@ -85,40 +85,24 @@ fn arrow(angle: f64, plane: &Plane, up: Up) -> Result<f64, CommandError> {
     if names == plan_axes(up) {
         return Ok(angle);
     }
-    if names == upright(&axis_plane(up).flipped(), up).names() {
+    let level_plane = [Plane::X, Plane::Y, Plane::Z][up.axis()];
+    if names == upright(&level_plane.flipped(), up).names() {
         // This section is seen from below, so clockwise is the other direction.
         return Ok(-angle);
     }
     Err(CommandError::with_hint(
         format!(
             "--north: the plane {plane} is not level: {} points up",
-            name(up)
+            up.name()
         ),
         level(up, "leave --north out"),
     ))
-}
-
-/// Returns the level plane through the origin.
-const fn axis_plane(up: Up) -> Plane {
-    match up {
-        Up::X => Plane::X,
-        Up::Y => Plane::Y,
-        Up::Z => Plane::Z,
-    }
 }
 
 /// Returns the hint to give a level plane, or another axis that points up.
 fn level(up: Up, otherwise: &str) -> String {
     format!(
         "give a level plane with its front above, such as {}=1.2, or another axis with --up; or {otherwise}",
-        name(up)
+        up.name()
     )
-}
-
-const fn name(up: Up) -> &'static str {
-    match up {
-        Up::X => "x",
-        Up::Y => "y",
-        Up::Z => "z",
-    }
 }

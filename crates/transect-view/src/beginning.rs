@@ -54,11 +54,7 @@ impl Beginning {
             })).collect::<Vec<_>>(),
             "plane": self.plane.map(|plane| plane.plane().to_string()),
             "plane_request": self.plane.as_ref().map(as_requested),
-            "up": self.up.map(|up| match up {
-                Up::X => "x",
-                Up::Y => "y",
-                Up::Z => "z",
-            }),
+            "up": self.up.map(Up::name),
             "unit": self.unit,
             "example": self.example,
             "tree": "building",

@@ -18,6 +18,12 @@ impl Up {
     /// The axes and their names.
     pub const NAMES: [(&'static str, Self); 3] = [("x", Self::X), ("y", Self::Y), ("z", Self::Z)];
 
+    /// Returns the name of the axis.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        Self::NAMES[self.axis()].0
+    }
+
     /// Returns the index of the axis: 0 for x, 1 for y, 2 for z.
     #[must_use]
     pub const fn axis(self) -> usize {
