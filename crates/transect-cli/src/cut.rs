@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use transect_io::{Document, Outputs};
+use transect_mesh::WeldChanges;
 use transect_mesh::scene::{Scene, Stage};
 use transect_report::listing::names as listed;
 use transect_report::numbers::counted;
@@ -85,7 +86,7 @@ fn outcome(
     }
 }
 
-/// Returns the outputs of a cut that cuts nothing, if none are named: those that show no section and are no part.
+/// Returns the outputs of a cut that cuts nothing, if none are named: the reports and the table.
 fn undrawn(outputs: &CutOutputs) -> CutOutputs {
     let kept = [CutOutput::Objects, CutOutput::Page, CutOutput::Report];
     CutOutputs {
@@ -118,6 +119,19 @@ fn note_older(names: &[String], selected: &CutOutputs, notes: &mut Notes) {
     }
 }
 
+/// Adds notes about gaps that were closed, and about those of cut objects that a weld closes. Each object has its node, its name,
+/// what was changed, and whether it is cut.
+fn note_gaps<'o>(
+    scene: &Scene,
+    objects: impl Iterator<Item = (usize, &'o str, &'o WeldChanges, bool)> + Clone,
+    notes: &mut Notes,
+) {
+    let changes = objects.clone().map(|(_, name, changes, _)| (name, changes));
+    notes.closing(&changes.collect::<Vec<_>>());
+    let open = objects.filter(|(.., changes, is_cut)| *is_cut && changes.open_edges > 0);
+    notes.cracks(scene, &open.map(|(node, ..)| node).collect::<Vec<_>>());
+}
+
 /// The command and its progress, after the input files are read.
 struct Run<'a> {
     command: &'a CutCommand,
@@ -140,15 +154,10 @@ impl Run<'_> {
         let objects = task.totals().objects;
         let mut answer = task.cut(&document, |stage| self.count(&mut times, stage, objects))?;
         times.log(&answer.report, self.progress);
-        let cut = answer.cut.objects.iter();
-        let changes: Vec<_> = cut.map(|own| (&*own.name, &own.changes)).collect();
-        notes.closing(&changes);
-        let cut = answer.cut.objects.iter();
-        let open = cut.filter(|own| own.details.is_some() && !own.is_closed);
-        notes.cracks(
-            &document.scene,
-            &open.map(|own| own.node).collect::<Vec<_>>(),
-        );
+        let objects = answer.cut.objects.iter();
+        let objects =
+            objects.map(|own| (own.node, &*own.name, &own.changes, own.details.is_some()));
+        note_gaps(&document.scene, objects, notes);
         let is_missed = note_missed(request, &answer, notes);
         let selected = match is_missed && self.command.writes_usual {
             true => request.outputs.as_ref().map(undrawn),
@@ -211,14 +220,9 @@ impl Run<'_> {
         times.log_sections(&answer.planes, self.progress);
         if let Some(first) = answer.sections.first() {
             let objects = first.objects.iter();
-            let changes: Vec<_> = objects.map(|own| (&*own.name, &own.changes)).collect();
-            notes.closing(&changes);
-            let objects = first.objects.iter();
-            let open = objects.filter(|own| own.met.is_some() && !own.is_closed);
-            notes.cracks(
-                &document.scene,
-                &open.map(|own| own.node).collect::<Vec<_>>(),
-            );
+            let objects =
+                objects.map(|own| (own.node, &*own.name, &own.changes, own.met.is_some()));
+            note_gaps(&document.scene, objects, notes);
         }
         let is_missed = match note_missed_sections(request, &answer, notes) {
             Some(is_missed) => is_missed,
