@@ -27,11 +27,7 @@ pub(crate) fn placed(
         let Some(own) = mesh.map(|mesh| &scene.meshes[mesh]) else {
             continue;
         };
-        let surface = scene.surface(node, &transforms[node]);
-        let surface = surface.map_err(|error| PlacementError {
-            name: name.clone(),
-            error,
-        })?;
+        let surface = scene.surface(node, &transforms[node])?;
         let material = own.parts.first().and_then(|part| part.material);
         let material = material.and_then(|material| scene.materials.get(material));
         objects.push(PlacedObject {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use transect::Aabb;
 use transect_draw::{Theme, class_of};
 use transect_io::Document;
-use transect_mesh::scene::{Encoding, Node, Scene};
+use transect_mesh::scene::{Encoding, Node, PlacementError, Scene};
 use transect_mesh::{Mesh, SectionIndex};
 use transect_report::totals::Totals;
 use transect_report::unit::unit_of;
@@ -140,7 +140,8 @@ impl Model {
                 continue;
             };
             let name = &scene.nodes[node].name;
-            let surface = scene.surface(node, &world[node]).map_err(|error| {
+            let surface = scene.surface(node, &world[node]);
+            let surface = surface.map_err(|PlacementError { name, error }| {
                 UserError::new(format!("object {name:?}: in the world, {error}"))
                     .of_kind(ErrorKind::TooLarge)
             })?;

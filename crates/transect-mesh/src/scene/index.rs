@@ -74,11 +74,7 @@ impl SceneIndex {
         let world = scene.world_transforms();
         let (mut nodes, mut objects) = (Vec::new(), Vec::new());
         for node in scene.objects() {
-            let surface = scene.surface(node, &world[node]);
-            let surface = surface.map_err(|error| PlacementError {
-                name: scene.nodes[node].name.clone(),
-                error,
-            })?;
+            let surface = scene.surface(node, &world[node])?;
             nodes.push(node);
             objects.push(SectionIndex::new(Cow::into_owned(surface.mesh)));
         }

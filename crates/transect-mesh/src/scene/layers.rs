@@ -169,12 +169,7 @@ impl Scene {
         let mut nodes = Vec::new();
         let mut meshes: Vec<Cow<'_, Mesh>> = Vec::new();
         for node in self.objects().filter(|&node| wanted(node)) {
-            let surface = self.surface(node, &world[node]);
-            let surface = surface.map_err(|error| PlacementError {
-                name: self.nodes[node].name.clone(),
-                error,
-            })?;
-            meshes.push(surface.mesh);
+            meshes.push(self.surface(node, &world[node])?.mesh);
             nodes.push(node);
         }
         Ok(SceneLayers {

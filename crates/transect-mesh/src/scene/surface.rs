@@ -5,9 +5,10 @@ use alloc::borrow::Cow;
 
 use transect::Transform;
 
-use crate::mesh::indexed::{Mesh, MeshError};
+use crate::mesh::indexed::Mesh;
 use crate::mesh::{WeldChanges, Welded};
 use crate::scene::model::Scene;
+use crate::scene::object::PlacementError;
 use crate::scene::world::world_mesh;
 
 /// The surface of an object in the world, and what was changed so that fewer edges are open.
@@ -70,13 +71,18 @@ impl Scene {
     /// ```
     ///
     /// # Errors
-    /// Returns [`MeshError::NotFinite`] if a position is beyond the range of floats.
+    /// Returns [`PlacementError`] if a position is beyond the range of floats.
     ///
     /// # Panics
     /// Panics if the node shows no mesh.
-    pub fn surface(&self, node: usize, world: &Transform) -> Result<Surface<'_>, MeshError> {
+    pub fn surface(&self, node: usize, world: &Transform) -> Result<Surface<'_>, PlacementError> {
         let mesh = self.nodes[node].mesh.expect("a node with a mesh");
-        Ok(match world_mesh(&self.meshes[mesh].mesh, world)? {
+        let placed = world_mesh(&self.meshes[mesh].mesh, world);
+        let placed = placed.map_err(|error| PlacementError {
+            name: self.nodes[node].name.clone(),
+            error,
+        })?;
+        Ok(match placed {
             Cow::Borrowed(mesh) => self.closer(mesh),
             Cow::Owned(mesh) => {
                 let Surface { mesh: own, changes } = self.closer(&mesh);

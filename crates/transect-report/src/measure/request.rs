@@ -4,7 +4,7 @@
 use transect::Transform;
 use transect_draw::Theme;
 use transect_io::Document;
-use transect_mesh::scene::Encoding;
+use transect_mesh::scene::{Encoding, PlacementError};
 use transect_mesh::{Curve, CurveError, Mesh, RawMesh, WeldChanges};
 
 use crate::closing::ChangesReport;
@@ -174,8 +174,8 @@ impl MeasureTask<'_, '_> {
         let scene = &self.document.scene;
         let node = &scene.nodes[self.nodes[index]];
         let surface = scene.surface(self.nodes[index], &self.world[self.nodes[index]]);
-        let surface = surface.map_err(|error| {
-            UserError::new(format!("object {:?}: in the world, {error}", node.name))
+        let surface = surface.map_err(|PlacementError { name, error }| {
+            UserError::new(format!("object {name:?}: in the world, {error}"))
                 .of_kind(ErrorKind::TooLarge)
         })?;
         let is_closed = surface.changes.open_edges == 0;

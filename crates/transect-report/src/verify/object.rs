@@ -61,7 +61,7 @@ impl<'s> Object<'s> {
             return Ok(None);
         }
         let surface = self.scene.surface(self.node, &self.world);
-        let surface = surface.map_err(|error| self.problem(&error))?;
+        let surface = surface.map_err(|placed| self.problem(&placed.error))?;
         let is_changed = !surface.changes.is_empty();
         Ok(is_changed.then(|| surface.mesh.into_owned()))
     }
