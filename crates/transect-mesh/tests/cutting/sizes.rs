@@ -22,7 +22,7 @@ const EXPONENTS: [i32; 24] = [
 
 /// Returns the number of meshes per family and size.
 fn meshes() -> u64 {
-    if is_long() { 40 } else { 4 }
+    if is_long() { 40 } else { 1 }
 }
 
 fn scaled(grid: &Grid, unit: f64) -> Mesh {
@@ -67,7 +67,7 @@ fn correct_cuts_of_any_size_have_no_errors() {
             }
         }
     }
-    assert!(count > 50 * EXPONENTS.len(), "{count} cuts");
+    assert!(count > 12 * EXPONENTS.len(), "{count} cuts");
     let found = wrong.len();
     wrong.truncate(12);
     assert!(
@@ -172,5 +172,19 @@ fn mass_properties_of_any_size_are_within_their_bounds() {
             }
         }
     }
-    assert!(with_inertia > 100, "{with_inertia} tensors");
+    assert!(with_inertia > 25, "{with_inertia} tensors");
+}
+
+/// Outlines of these tetrahedra cross, and products of the coefficients and coordinates are greater than the greatest float.
+#[test]
+fn points_where_outlines_cross_are_found_in_planes_of_any_size() {
+    let grid = Family::Tetrahedra.mesh(&mut Random::new(22 << 16 | 23 << 8 | 5));
+    for (exponent, power) in [(0, 0), (100, 940), (220, 940), (230, 1000)] {
+        let mesh = scaled(&grid, power_of_two(exponent));
+        let plane = Plane::new([power_of_two(power); 3], 0.0).expect("a plane");
+        let split = mesh.split(&plane);
+        assert!(split.caps_cross);
+        let certificate = split.certificate(&mesh, &plane);
+        assert!(certificate.is_correct(), "{certificate:?}");
+    }
 }

@@ -1,11 +1,11 @@
 //! A part as stored in a file, and the rounding of its positions.
 
-use transect::Cutter;
+use transect::{Cutter, Plane};
 use transect_exact::arrays::{Few as _, array};
 use transect_exact::double_double::DoubleDouble;
 use transect_exact::number::Number;
 use transect_exact::unit::U;
-use transect_exact::vector::{length, sub};
+use transect_exact::vector::{length, power_of_two, scale, sub};
 
 use crate::mesh::indexed::Mesh;
 
@@ -58,8 +58,8 @@ impl<'a> WrittenPart<'a> {
     /// Returns `true` if a position of the file lies in the plane within rounding.
     pub(super) fn is_near(&self, local: &[f64; 3], cutter: &impl Cutter) -> bool {
         let plane = cutter.measuring_plane();
-        let normal = plane.normal();
-        let mut value = DoubleDouble::of(plane.offset());
+        let [normal @ .., offset] = far_from_overflow(plane);
+        let mut value = DoubleDouble::of(offset);
         let mut doubled_slack = 0.0;
         for axis in 0..3 {
             let number = DoubleDouble::of;
@@ -100,6 +100,19 @@ impl<'a> WrittenPart<'a> {
             0.0 => gap,
             more => (gap + more) * (1.0 + 4.0 * U),
         })
+    }
+}
+
+/// Returns the coefficients of a plane, or multiples of them if their products with coordinates might overflow.
+fn far_from_overflow(plane: &Plane) -> [f64; 4] {
+    let [x, y, z] = plane.normal();
+    let coefficients = [x, y, z, plane.offset()];
+    let largest = coefficients.iter().fold(0.0, |m: f64, c| m.max(c.abs()));
+    // Coordinates do not exceed 2^233. What underflows here is less than 2^-1300 of the greatest coefficient.
+    if largest > power_of_two(700) {
+        scale(&coefficients, power_of_two(-400))
+    } else {
+        coefficients
     }
 }
 
