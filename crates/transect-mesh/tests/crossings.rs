@@ -7,6 +7,7 @@ use transect::{Plane, PlaneAt, PlaneThrough};
 use transect_mesh::{Mesh, RawMesh};
 
 use crate::random::Random;
+use crate::run::cases;
 
 /// Converts a finite float to a rational.
 fn rational(value: f64) -> RBig {
@@ -100,7 +101,8 @@ fn coordinate(random: &mut Random, kind: usize) -> f64 {
 fn crossings_are_the_nearest_floats() {
     let mut random = Random::new(19);
     let mut compared = [0; 3];
-    for case in 0..20_000 {
+    let all: usize = cases(20_000);
+    for case in 0..all {
         let kind = case % 5;
         let corners: [[f64; 3]; 3] =
             std::array::from_fn(|_| std::array::from_fn(|_| coordinate(&mut random, kind)));
@@ -146,7 +148,8 @@ fn crossings_are_the_nearest_floats() {
         let chains = mesh.section(&kept).open_chains;
         compared[1] += all_are_nearest(corners, &chains, &normal, &offset);
     }
-    assert!(compared.iter().all(|&count| count > 8_000), "{compared:?}");
+    let least = 2 * all / 5;
+    assert!(compared.iter().all(|&count| count > least), "{compared:?}");
 }
 
 /// The true coordinates of the crossing are −1/5, −1/5 and 6/5. A formula in floats is off by six units in the last

@@ -10,6 +10,7 @@ use crate::cutting::families::Family;
 use crate::cutting::meshes::Grid;
 use crate::cutting::oracle::{area_bound, doubled_shadow, volume_bound};
 use crate::random::Random;
+use crate::run::cases;
 
 /// The largest ratios of an error to its bound: for areas, for volumes, and for centroids.
 pub(crate) type Worst = [f64; 3];
@@ -137,13 +138,13 @@ fn areas_of_tetrahedra_agree_with_rationals() {
 }
 
 #[test]
-fn areas_agree_with_ten_thousand_sections() {
+fn areas_agree_with_sections() {
     let torus = Grid::torus(96, 48, 40_000.0, 15_000.0);
     let mesh = torus.mesh();
     let curve = mesh.curve([0.0, 0.0, 1.0]).expect("a closed mesh");
     let [low, high] = curve.range().expect("a mesh with vertices");
     let mut random = Random::new(42);
-    for _ in 0..10_000 {
+    for _ in 0..cases(10_000) {
         let height = low + (high - low) * share(&mut random);
         let plane = along(2, 1.0, height).1;
         let section = mesh.section(&plane);

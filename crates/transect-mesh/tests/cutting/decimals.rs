@@ -12,10 +12,10 @@ use crate::cutting::families::Family;
 use crate::cutting::laws::law;
 use crate::long_run::{LongRun, on_all_cores};
 use crate::random::Random;
-use crate::run::is_long;
+use crate::run::cases;
 
 /// The number of random cuts of each family of meshes.
-const CUTS: u64 = 20;
+const CUTS: u64 = 100;
 
 /// Returns a mesh of a family with decimal coordinates, which may be rounded to f32.
 fn mesh(family: Family, random: &mut Random, is_single: bool) -> Mesh {
@@ -125,8 +125,7 @@ fn wrong(seeds: std::ops::Range<u64>, encoding: Encoding) -> Vec<String> {
 }
 
 fn check(encoding: Encoding) {
-    let count = if is_long() { 10 * CUTS } else { CUTS };
-    let wrong = wrong(0..count, encoding);
+    let wrong = wrong(0..cases(CUTS), encoding);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

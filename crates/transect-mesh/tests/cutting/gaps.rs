@@ -8,7 +8,7 @@ use crate::cutting::welds::{
     body, box_with_junctions, distance, every_weld, of_corners, shuffled, torn,
 };
 use crate::random::Random;
-use crate::run::is_long;
+use crate::run::{cases, is_long};
 
 /// The point at some fractions of the way along and around a surface, as an engine in f32 computes it.
 type Place = fn(f64, f64) -> [f64; 3];
@@ -187,7 +187,7 @@ fn gaps_are_told_by_their_reasons() -> Verdict {
 #[test]
 fn gaps_of_torn_bodies_are_cracks_that_close() -> Verdict {
     let mut closed = 0;
-    for seed in 0..300 {
+    for seed in 0..cases(300) {
         let random = &mut Random::new(seed);
         let grid = body(random);
         let sheets = random.pick(&[2, 5, 9]);
@@ -208,7 +208,7 @@ fn gaps_of_torn_bodies_are_cracks_that_close() -> Verdict {
         law!(welded.changes.open_edges == left, "seed {seed}");
         closed += usize::from(left == 0);
     }
-    law!(closed > 290, "{closed}");
+    law!(closed > cases(290), "{closed}");
     Ok(())
 }
 
@@ -281,9 +281,9 @@ fn every_gap(mesh: &Mesh, random: &mut Random) -> Verdict {
 
 #[test]
 fn gaps_and_welds_of_damaged_bodies_obey_the_laws() -> Verdict {
-    let cases = if is_long() { 10_000 } else { 300 };
+    let count = if is_long() { 10_000 } else { 60 };
     let mut named = 0;
-    for seed in 0..cases {
+    for seed in 0..count {
         let random = &mut Random::new(0x6761_7073 ^ seed << 20);
         let grid = body(random);
         let noise = random.pick(&[1e-12, 1e-9, 1e-6, 1e-3, 0.03, 0.3, 1.0]);
@@ -306,7 +306,7 @@ fn gaps_and_welds_of_damaged_bodies_obey_the_laws() -> Verdict {
             named += 1;
         }
     }
-    law!(named * 3 > cases, "{named}");
+    law!(named * 3 > count, "{named}");
     Ok(())
 }
 

@@ -9,6 +9,7 @@ use crate::cutting::families::Family;
 use crate::cutting::index::the_index_tells_the_same;
 use crate::cutting::laws::{Verdict, law, same};
 use crate::random::Random;
+use crate::run::cases;
 
 const MESHES: u64 = 25;
 const PLANES: usize = 4;
@@ -113,7 +114,7 @@ fn plane_of(mesh: &Mesh, source: Source, random: &mut Random) -> Option<CuttingP
 fn meshes_of_any_floats() {
     let mut cuts = 0;
     for family in Family::ALL {
-        for seed in 0..MESHES {
+        for seed in 0..cases(MESHES) {
             let mut random = Random::new(seed << 8 | family as u64);
             let grid = family.mesh(&mut random);
             let [s, t] = [random.unit(), random.unit()];
@@ -147,7 +148,7 @@ fn meshes_of_any_floats() {
             }
         }
     }
-    assert!(cuts > 2_000, "{cuts}");
+    assert!(cuts > cases(2_000), "{cuts}");
 }
 
 /// For small integer points, the coefficients are not rounded. So the plane through the points and the plane by
@@ -155,7 +156,7 @@ fn meshes_of_any_floats() {
 #[test]
 fn planes_through_integers_are_their_coefficients() {
     for family in Family::ALL {
-        for seed in 0..MESHES {
+        for seed in 0..cases(MESHES) {
             let mut random = Random::new(seed << 8 | family as u64);
             let mesh = family.mesh(&mut random).mesh();
             if mesh.triangles().is_empty() {
@@ -180,7 +181,7 @@ fn planes_through_integers_are_their_coefficients() {
 fn meshes_in_utm_coordinates_by_a_vertex_and_a_normal() {
     let (mut cuts, mut missed) = (0, 0);
     for family in Family::ALL {
-        for seed in 0..MESHES {
+        for seed in 0..cases(MESHES) {
             let mut random = Random::new(seed << 8 | family as u64);
             let grid = family.mesh(&mut random);
             let mesh = grid.mesh_with(|p| {
@@ -200,5 +201,8 @@ fn meshes_in_utm_coordinates_by_a_vertex_and_a_normal() {
             cuts += 1;
         }
     }
-    assert!(cuts > 100 && missed > cuts * 9 / 10, "{missed} of {cuts}");
+    assert!(
+        cuts > cases(100) && missed > cuts * 9 / 10,
+        "{missed} of {cuts}"
+    );
 }

@@ -10,15 +10,10 @@ use crate::cutting::index::scene;
 use crate::cutting::laws::{Verdict, law};
 use crate::cutting::meshes::Grid;
 use crate::random::{Random, power_of_two};
-use crate::run::is_long;
+use crate::run::cases;
 
-/// Returns the number of random meshes of each family: 15, or 60 with `TRANSECT_LONG=1`, as in `.ci/nightly`.
-fn meshes() -> u64 {
-    match is_long() {
-        true => 60,
-        false => 15,
-    }
-}
+/// The number of random meshes of each family in a long run.
+const MESHES: u64 = 60;
 
 const DIRECTIONS: [[f64; 3]; 9] = [
     [0.0, 0.0, 1.0],
@@ -114,7 +109,7 @@ fn along_all_directions(mesh: &Mesh, random: &mut Random) -> Verdict {
 #[test]
 fn of_random_meshes() -> Verdict {
     for family in Family::ALL {
-        for seed in 0..meshes() {
+        for seed in 0..cases(MESHES) {
             let mut random = Random::new(seed << 8 | family as u64);
             let grid = family.mesh(&mut random);
             let context = |what| format!("{family:?}, seed {seed}: {what}");
@@ -142,7 +137,7 @@ fn of_large_meshes() -> Verdict {
 fn of_extreme_coordinates() -> Verdict {
     let random = &mut Random::new(31);
     for scale in [1e-310, 1e-160, 1e60] {
-        for seed in 0..20 {
+        for seed in 0..cases(20) {
             let grid = Family::Terrain.mesh(&mut Random::new(seed));
             along_all_directions(&grid.mesh_with(|p| p.map(|c| c as f64 * scale)), random)?;
         }

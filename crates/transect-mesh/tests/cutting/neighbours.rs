@@ -6,6 +6,7 @@ use transect::Plane;
 use transect_mesh::{AttributeLayer, Attributes, Meaning, Mesh, RawMesh};
 
 use crate::random::Random;
+use crate::run::cases;
 
 /// A corner: its position, and an attribute value that is interpolated between corners.
 type Corner = ([f64; 3], f64);
@@ -54,7 +55,7 @@ fn made(mesh: &Mesh, plane: &Plane) -> BTreeSet<([u64; 3], u64)> {
 fn an_edge_is_cut_at_one_point_whatever_the_ids_of_its_ends() {
     let mut random = Random::new(1);
     let mut cut = 0;
-    for _ in 0..2_000 {
+    for _ in 0..cases(2_000) {
         let mut point = || [0; 3].map(|_: i32| random.unit());
         let (a, b, c, normal, through) = (point(), point(), point(), point(), point());
         let [a, b, c] = [a, b, c].map(|position| (position, random.unit()));
@@ -65,5 +66,5 @@ fn an_edge_is_cut_at_one_point_whatever_the_ids_of_its_ends() {
         }
         cut += usize::from(expected.len() == 2);
     }
-    assert!(cut > 500, "{cut} triangles were cut");
+    assert!(cut > cases(500), "{cut} triangles were cut");
 }

@@ -5,6 +5,7 @@ use transect::Plane;
 use transect_mesh::{Mesh, RawMesh};
 
 use crate::random::Random;
+use crate::run::cases;
 
 /// Returns the solid between z = 0 and a grid of heights; the cells are rectangles of 59 × 93, divided by diagonals.
 fn solid(columns: u32, heights: &[f64]) -> Mesh {
@@ -77,7 +78,7 @@ fn caps_beside_plateaus_are_not_folded() {
 
 #[test]
 fn caps_of_random_plateaus_are_not_folded() {
-    for seed in 0..400 {
+    for seed in 0..cases(400) {
         let mut random = Random::new(seed);
         let columns = 4 + random.below(6) as u32;
         let rows = 4 + random.below(6);

@@ -7,6 +7,7 @@ use crate::cutting::laws;
 use crate::cutting::meshes::Grid;
 use crate::cutting::one_plane::errors_of_parts;
 use crate::random::Random;
+use crate::run::cases;
 
 /// Returns bodies with planes that cut them: with small and with large coordinates, and with and without vertices on
 /// the plane.
@@ -79,7 +80,7 @@ fn sabotage(what: &str, alter: impl Fn(&mut RawMesh, &mut Random) -> bool) {
             [],
             "{name} untouched, as parts"
         );
-        for trial in 0..12 {
+        for trial in 0..cases(20) {
             let mut random = Random::new(trial);
             let mut altered = split.clone();
             let half = if trial % 2 == 0 {

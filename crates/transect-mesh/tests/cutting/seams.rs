@@ -6,6 +6,7 @@ use transect_mesh::{AttributeLayer, Attributes, CAP, Meaning, Mesh, RawMesh};
 use crate::cutting::families::{Family, plane, to_plane};
 use crate::cutting::meshes::Grid;
 use crate::random::Random;
+use crate::run::cases;
 
 /// Returns a mesh in which every corner has an attribute row of its own. A row holds a normal, texture coordinates, a
 /// color, and a value that is the same for the whole triangle.
@@ -60,7 +61,7 @@ fn dressed(grid: &Grid, random: &mut Random) -> Mesh {
 #[test]
 fn attributes_are_carried_and_interpolated() {
     let mut made = 0;
-    for seed in 0..400 {
+    for seed in 0..cases(400) {
         let mut random = Random::new(seed);
         let grid = Family::ALL[seed as usize % Family::ALL.len()].mesh(&mut random);
         let mesh = dressed(&grid, &mut random);

@@ -8,6 +8,7 @@ use crate::cutting::families::{Family, plane, to_plane};
 use crate::cutting::laws::{Verdict, every_law_of_any_mesh, law, same};
 use crate::cutting::meshes::Grid;
 use crate::random::Random;
+use crate::run::cases;
 
 const CLOSED: [Family; 8] = [
     Family::Voxels,
@@ -21,7 +22,7 @@ const CLOSED: [Family; 8] = [
 ];
 
 fn all(trials: u64, trial: impl Fn(u64, &mut Random) -> Verdict) {
-    let broken: Vec<String> = (0..trials)
+    let broken: Vec<String> = (0..cases(trials))
         .filter_map(|seed| {
             let mut random = Random::new(seed);
             let what = trial(seed, &mut random).err()?;

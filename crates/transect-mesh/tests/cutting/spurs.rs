@@ -5,12 +5,13 @@ use transect::Plane;
 
 use crate::cutting::meshes::Grid;
 use crate::random::Random;
+use crate::run::cases;
 
 #[test]
 fn caps_of_outlines_with_spurs_have_no_folds() {
     let mut random = Random::new(77);
     let mut cuts = 0;
-    for _ in 0..400 {
+    for _ in 0..cases(400) {
         let places = (0..64_i64).map(|place| [place % 4, place / 4 % 4, place / 16]);
         let cells: Vec<[i64; 3]> = places.filter(|_| random.below(5_u64) < 3).collect();
         let mesh =
@@ -34,5 +35,5 @@ fn caps_of_outlines_with_spurs_have_no_folds() {
         );
         cuts += usize::from(!split.front.is_empty() && !split.back.is_empty());
     }
-    assert!(cuts > 200, "{cuts}");
+    assert!(cuts > cases(200), "{cuts}");
 }

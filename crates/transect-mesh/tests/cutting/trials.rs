@@ -9,6 +9,7 @@ use crate::cutting::oracle::{
     abs, area_bound, doubled_shadow, exact, sixfold_volumes, volume_bound,
 };
 use crate::random::Random;
+use crate::run::cases;
 
 /// The numbers of random tests: meshes per family, and planes per mesh.
 const MESHES: u64 = 120;
@@ -16,7 +17,7 @@ const PLANES: usize = 6;
 
 fn try_family(family: Family) {
     let mut broken = Vec::new();
-    for seed in 0..MESHES {
+    for seed in 0..cases(MESHES) {
         let mut random = Random::new(seed << 8 | family as u64);
         let grid = family.mesh(&mut random);
         for _ in 0..PLANES {

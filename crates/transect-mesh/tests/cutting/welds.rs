@@ -7,6 +7,7 @@ use transect_mesh::{Mesh, RawMesh, WeldDistance, Welded};
 use crate::cutting::laws::{Verdict, law};
 use crate::cutting::meshes::Grid;
 use crate::random::Random;
+use crate::run::cases;
 
 pub(super) fn distance(value: f64) -> WeldDistance {
     WeldDistance::new(value).expect("a distance")
@@ -224,7 +225,7 @@ pub(super) fn body(random: &mut Random) -> Grid {
 #[test]
 fn surfaces_with_junctions_are_closed() -> Verdict {
     let mut divided = 0;
-    for seed in 0..400 {
+    for seed in 0..cases(400) {
         let random = &mut Random::new(seed);
         let mesh = with_junctions(&body(random), 16, random);
         let Some(own) = mesh.with_divided_edges() else {
@@ -242,7 +243,7 @@ fn surfaces_with_junctions_are_closed() -> Verdict {
         );
         law!(own.mesh.volume() == mesh.volume(), "seed {seed}: volume");
     }
-    law!(divided > 200, "{divided}");
+    law!(divided > cases(200), "{divided}");
     Ok(())
 }
 
@@ -270,7 +271,7 @@ pub(super) fn torn(grid: &Grid, noise: f64, sheets: usize, random: &mut Random) 
 #[test]
 fn gaps_narrower_than_the_distance_are_closed_and_wider_ones_stay() -> Verdict {
     let (mut closed, mut open) = (0, 0);
-    for seed in 0..300 {
+    for seed in 0..cases(300) {
         let random = &mut Random::new(seed);
         let grid = body(random);
         let noise = random.pick(&[1e-9, 1e-6, 1e-3]);
@@ -297,14 +298,14 @@ fn gaps_narrower_than_the_distance_are_closed_and_wider_ones_stay() -> Verdict {
         every_weld(&mesh, random.unit().abs() + 1e-3, random)
             .map_err(|what| format!("seed {seed}: {what}"))?;
     }
-    law!(closed == 300 && open > 250, "{closed} {open}");
+    law!(closed == cases(300) && open > cases(250), "{closed} {open}");
     Ok(())
 }
 
 #[test]
 fn edges_are_bent_to_near_vertices() -> Verdict {
     let mut bent = 0;
-    for seed in 0..300 {
+    for seed in 0..cases(300) {
         let random = &mut Random::new(seed);
         let exact = with_junctions(&body(random), 16, random);
         let raw = exact.clone().into_raw();
@@ -336,7 +337,7 @@ fn edges_are_bent_to_near_vertices() -> Verdict {
         );
         bent += usize::from(welded.changes.bent_edges > 0);
     }
-    law!(bent > 100, "{bent}");
+    law!(bent > cases(100), "{bent}");
     Ok(())
 }
 

@@ -10,6 +10,7 @@ use crate::batch::pairs::{Number, Sample, sample};
 use crate::families::{FAMILIES, Family};
 use crate::halfway::Halfway;
 use crate::random::{Random, power_of_two};
+use crate::run::cases;
 
 /// Returns `true` if both distances are equal to the last bit, or if `batch` is NaN and `single` is `None` (a null
 /// row).
@@ -152,7 +153,7 @@ fn distances_of_points_whose_terms_cancel() {
 fn distances_near_the_middle_between_floats() {
     let mut random = Random::new(19);
     let mut compared = [0; 4];
-    while compared.iter().any(|&compared| compared < 60_000) {
+    while compared.iter().any(|&compared| compared < cases(60_000)) {
         compared[0] += compare_halfway::<f32, 2>(&mut random);
         compared[1] += compare_halfway::<f32, 3>(&mut random);
         compared[2] += compare_halfway::<f64, 2>(&mut random);
@@ -196,7 +197,7 @@ fn compare_constants<T: Number, const D: usize>(random: &mut Random) -> usize {
 fn distances_with_constants_of_any_size() {
     let mut random = Random::new(20);
     let mut compared = [0; 4];
-    while compared.iter().any(|&compared| compared < 60_000) {
+    while compared.iter().any(|&compared| compared < cases(60_000)) {
         compared[0] += compare_constants::<f32, 2>(&mut random);
         compared[1] += compare_constants::<f32, 3>(&mut random);
         compared[2] += compare_constants::<f64, 2>(&mut random);

@@ -10,6 +10,7 @@ use transect::{Aabb, Plane, Side};
 
 use crate::families::{FAMILIES, Family, Width};
 use crate::random::Random;
+use crate::run::cases;
 
 /// The number type of a batch: f32 or f64.
 pub(crate) trait Number: Scalar {
@@ -55,7 +56,7 @@ fn pairs() -> u64 {
             .ok()
             .and_then(|value: String| value.parse().ok())
     };
-    of("BATCH_PAIRS").unwrap_or(10_000_000)
+    of("BATCH_PAIRS").unwrap_or(cases(10_000_000))
 }
 
 fn seed() -> u64 {

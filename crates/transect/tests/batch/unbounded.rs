@@ -7,7 +7,7 @@ use crate::batch::pairs::{Number, Sample, answers, sample};
 use crate::batch::regions::overlaps;
 use crate::families::{FAMILIES, Family};
 use crate::random::Random;
-use crate::run::is_long;
+use crate::run::cases;
 
 /// Gives some boxes infinite bounds. Some of the changed boxes contain no point, so their rows are null.
 fn unbound<T: Number, const D: usize>(sample: &mut Sample<T, D>, random: &mut Random) {
@@ -115,7 +115,7 @@ fn compare<T: Number, const D: usize>(family: Family, random: &mut Random) {
 fn boxes_with_infinite_bounds_as_one_by_one() {
     for family in FAMILIES {
         let mut random = Random::new(900 + family as u64);
-        for _ in 0..if is_long() { 10 } else { 3 } {
+        for _ in 0..cases(10) {
             compare::<f32, 2>(family, &mut random);
             compare::<f32, 3>(family, &mut random);
             compare::<f64, 2>(family, &mut random);

@@ -4,6 +4,7 @@
 use transect::bvh::{Bvh, BvhError};
 
 use crate::bvh::model::{Columns, FAMILIES, Family, Model, Number, Random, aabb, random_box};
+use crate::run::cases;
 
 /// Makes one random change to the tree and the same change to the flat list. Some changes refer to an id that does not
 /// exist.
@@ -78,10 +79,10 @@ fn check<T: Number, const D: usize>(family: Family, count: usize, changes: usize
 #[test]
 fn any_sequence_of_changes() {
     for (place, family) in FAMILIES.into_iter().enumerate() {
-        check::<f32, 3>(family, 17 * place, 60);
-        check::<f64, 2>(family, 300, 40);
+        check::<f32, 3>(family, 17 * place, cases(100));
+        check::<f64, 2>(family, 300, cases(100));
     }
-    check::<f32, 3>(Family::Uniform, 6_000, 50);
+    check::<f32, 3>(Family::Uniform, 6_000, cases(100));
 }
 
 #[test]

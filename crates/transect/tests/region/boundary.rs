@@ -10,6 +10,7 @@ use transect::{Plane, Region};
 
 use crate::region::faces::{Corner, FAR, Planes, corners, faces};
 use crate::region::integers::{Half, Random, determinant, halves_of_box, has_point, plane};
+use crate::run::cases;
 
 fn set(planes: &[usize]) -> Planes {
     assert!(planes.is_sorted());
@@ -280,12 +281,12 @@ fn families<const D: usize>(cases: u32, seed: u64) {
 
 #[test]
 fn regions_of_space() {
-    families::<3>(10_000, 11);
+    families::<3>(cases(10_000), 11);
 }
 
 #[test]
 fn regions_of_the_plane() {
-    families::<2>(20_000, 12);
+    families::<2>(cases(20_000), 12);
 }
 
 fn cube() -> Vec<Half> {

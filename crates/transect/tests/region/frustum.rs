@@ -6,6 +6,7 @@ use transect::{Camera, ClipSpace, Frustum, FrustumError, FrustumSide, Overlap};
 
 use crate::region::integers::Random;
 use crate::region::sphere::ball;
+use crate::run::cases;
 
 type Matrix = [[f64; 4]; 4];
 
@@ -48,7 +49,7 @@ fn transposed(matrix: &Matrix) -> Matrix {
 fn a_point_is_inside_exactly_if_the_clip_inequalities_hold() {
     let mut random = Random(41);
     let mut counts = [0; 3];
-    for case in 0..40_000 {
+    for case in 0..cases(40_000) {
         let size = [1, 3, 50][random.below(3) as usize];
         let scale = [1.0, 0.125, 1e10_f64.trunc()][random.below(3) as usize];
         let mut integer = |size| random.integer(size) as f64;
@@ -81,7 +82,7 @@ fn a_point_is_inside_exactly_if_the_clip_inequalities_hold() {
             }
         }
     }
-    assert!(counts.iter().all(|&count| count > 300), "{counts:?}");
+    assert!(counts.iter().all(|&count| count > cases(300)), "{counts:?}");
 }
 
 /// The projection matrices of several libraries for the same camera must give the same frustum. Each matrix is in the
@@ -215,7 +216,7 @@ fn a_row_without_a_normal_bounds_nothing_or_leaves_nothing() {
 fn a_rectangle_of_the_screen_is_what_its_inequalities_say() {
     let mut random = Random(42);
     let mut counts = [0; 2];
-    for _ in 0..20_000 {
+    for _ in 0..cases(20_000) {
         let mut integer = |size| random.integer(size) as f64;
         let matrix: Matrix = [(); 4].map(|()| [(); 4].map(|()| integer(9)));
         let ends: [[f64; 2]; 2] = [(); 2].map(|()| {
@@ -247,7 +248,7 @@ fn a_rectangle_of_the_screen_is_what_its_inequalities_say() {
             counts[usize::from(seen)] += 1;
         }
     }
-    assert!(counts.iter().all(|&count| count > 500), "{counts:?}");
+    assert!(counts.iter().all(|&count| count > cases(500)), "{counts:?}");
 }
 
 #[test]

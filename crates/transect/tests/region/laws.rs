@@ -4,6 +4,7 @@ use transect::{Aabb, Overlap, Plane, Region, Segment, Triangle};
 
 use crate::region::integers::Random;
 use crate::region::sphere::ball;
+use crate::run::cases;
 
 /// Planes and points with random floats of many bits. Some floats occur several times, so that shapes made of the
 /// points touch the planes.
@@ -161,12 +162,12 @@ fn laws<const D: usize>(cases: u32, seed: u64) {
 
 #[test]
 fn laws_in_space() {
-    laws::<3>(3_000, 51);
+    laws::<3>(cases(3_000), 51);
 }
 
 #[test]
 fn laws_in_the_plane() {
-    laws::<2>(8_000, 52);
+    laws::<2>(cases(8_000), 52);
 }
 
 /// The vertices, edges and faces of a polyhedron satisfy Euler's formula, for arbitrary planes.

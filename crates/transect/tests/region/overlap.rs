@@ -7,7 +7,7 @@ use transect::{Aabb, Overlap, Plane, Region, Triangle};
 use crate::region::integers::{
     Half, Random, halves_of_box, has_point, many_halves, plane, random_halves,
 };
-use crate::run::is_long;
+use crate::run::cases;
 
 fn truth(halves: &[Half], min: [i128; 3], max: [i128; 3]) -> Overlap {
     let inside = halves.iter().all(|(normal, offset)| {
@@ -102,7 +102,7 @@ fn boxes<const D: usize>(cases: u32, seed: u64) {
 fn boxes_and_many_planes() {
     let mut random = Random(4);
     let mut counts = [0; 3];
-    for _ in 0..1_500 {
+    for _ in 0..cases(1_500) {
         // Often all planes are parallel to the z axis. The region then has no vertices.
         let dimension = 3 - usize::from(random.below(4) == 0);
         let (halves, apex, inward) = many_halves(&mut random, dimension);
@@ -115,25 +115,17 @@ fn boxes_and_many_planes() {
         counts[truth as usize] += 1;
         counts[2] += u32::from(conservative != truth);
     }
-    assert!(counts.iter().all(|&count| count > 60), "{counts:?}");
-}
-
-/// Returns the number of boxes to test: 10 000, or 100 000 with `TRANSECT_LONG=1`, as in `.ci/nightly`.
-fn cases() -> u32 {
-    match is_long() {
-        true => 100_000,
-        false => 10_000,
-    }
+    assert!(counts.iter().all(|&count| count > cases(60)), "{counts:?}");
 }
 
 #[test]
 fn boxes_in_space() {
-    boxes::<3>(cases(), 1);
+    boxes::<3>(cases(100_000), 1);
 }
 
 #[test]
 fn boxes_in_the_plane() {
-    boxes::<2>(cases(), 2);
+    boxes::<2>(cases(100_000), 2);
 }
 
 /// Compares the overlap of a triangle and a region with brute force. The triangle has integer corners, and the
@@ -141,7 +133,7 @@ fn boxes_in_the_plane() {
 #[test]
 fn triangles_in_the_plane() {
     let mut random = Random(3);
-    for _ in 0..50_000 {
+    for _ in 0..cases(50_000) {
         let halves = random_halves(&mut random, 2);
         let mut corners = [[0; 3]; 3].map(|corner: [i128; 3]| corner.map(|_| random.integer(5)));
         corners.iter_mut().for_each(|corner| corner[2] = 0);

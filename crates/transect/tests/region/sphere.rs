@@ -8,6 +8,7 @@ use transect::region::Decision;
 use transect::{Overlap, Plane, Region, Sphere};
 
 use crate::region::integers::{Half, Random, determinant, many_halves, plane, random_halves};
+use crate::run::cases;
 
 fn dot(a: &[i128; 3], b: &[i128; 3]) -> i128 {
     (0..3).map(|axis| a[axis] * b[axis]).sum()
@@ -151,7 +152,7 @@ fn spheres_and_many_planes() {
     let mut random = Random(23);
     let mut counts = [0; 3];
     let mut deciding = [0; 4];
-    for _ in 0..1_000 {
+    for _ in 0..cases(1_000) {
         // Often all planes are parallel to the z axis. The region then has no vertices.
         let dimension = 3 - usize::from(random.below(4) == 0);
         let (halves, apex, inward) = many_halves(&mut random, dimension);
@@ -164,21 +165,24 @@ fn spheres_and_many_planes() {
             deciding[planes.len() - 1] += 1;
         }
     }
-    assert!(counts[..2].iter().all(|&count| count > 100), "{counts:?}");
     assert!(
-        deciding[..3].iter().all(|&count| count > 25),
+        counts[..2].iter().all(|&count| count > cases(50)),
+        "{counts:?}"
+    );
+    assert!(
+        deciding[..3].iter().all(|&count| count > cases(25)),
         "{deciding:?}"
     );
 }
 
 #[test]
 fn spheres_in_space() {
-    spheres::<3>(30_000, 21);
+    spheres::<3>(cases(30_000), 21);
 }
 
 #[test]
 fn circles_in_the_plane() {
-    spheres::<2>(30_000, 22);
+    spheres::<2>(cases(30_000), 22);
 }
 
 /// Spheres with integer centers and radii touch a region exactly: at a corner by 2² + 3² + 6² = 7², and at an edge by

@@ -5,6 +5,7 @@ mod parallelepipeds;
 mod pieces;
 mod separation;
 
+use crate::run::cases;
 use transect::{Aabb, Polytope, Segment, Triangle, overlap};
 
 struct Random(u64);
@@ -191,10 +192,10 @@ fn agree(cases: u32, is_flat: bool) {
 
 #[test]
 fn shapes_in_space() {
-    agree(20_000, false);
+    agree(cases(20_000), false);
 }
 
 #[test]
 fn shapes_in_the_plane() {
-    agree(20_000, true);
+    agree(cases(20_000), true);
 }

@@ -3,6 +3,7 @@
 
 use transect::{Aabb, Parallelepiped, overlap, separation};
 
+use crate::run::cases;
 use crate::sat::{Random, holds_origin};
 
 fn slanted<const D: usize>(random: &mut Random, size: i64) -> Parallelepiped<D> {
@@ -73,10 +74,10 @@ fn agree<const D: usize>(cases: u32) {
 
 #[test]
 fn parallelepipeds_in_the_plane() {
-    agree::<2>(12_000);
+    agree::<2>(cases(12_000));
 }
 
 #[test]
 fn parallelepipeds_in_space() {
-    agree::<3>(4_000);
+    agree::<3>(cases(4_000));
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use transect::{SimplePolygon, SimplePolygonError};
 
+use crate::run::cases;
 use crate::sat::Random;
 
 type Point = [i64; 2];
@@ -122,7 +123,7 @@ fn pieces_are_the_polygon_and_convex() {
     let mut random = Random(3);
     let mut counts = [0_u32; 4];
     let mut last: Option<(Vec<Point>, SimplePolygon)> = None;
-    for _ in 0..40_000 {
+    for _ in 0..cases(40_000) {
         let corners = path(&mut random);
         let answer = SimplePolygon::new(floats(&corners));
         let polygon = match answer {
@@ -200,7 +201,7 @@ fn pieces_are_the_polygon_and_convex() {
         let moved_polygon = SimplePolygon::new(floats(&moved)).expect("as before");
         last = Some((moved, moved_polygon));
     }
-    assert!(counts.iter().all(|&count| count > 500), "{counts:?}");
+    assert!(counts.iter().all(|&count| count > cases(500)), "{counts:?}");
 }
 
 #[test]

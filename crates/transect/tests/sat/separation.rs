@@ -8,6 +8,7 @@ use transect::{
     Triangle, overlap, separation,
 };
 
+use crate::run::cases;
 use crate::sat::{Random, cross, dot, holds_origin};
 
 /// A convex shape of any type, and its corners as integers for the brute force.
@@ -224,12 +225,12 @@ fn check_direction<const D: usize>(
 
 #[test]
 fn witnesses_in_the_plane() {
-    witnesses::<2>(20_000);
+    witnesses::<2>(cases(20_000));
 }
 
 #[test]
 fn witnesses_in_space() {
-    witnesses::<3>(3_000);
+    witnesses::<3>(cases(3_000));
 }
 
 #[test]
