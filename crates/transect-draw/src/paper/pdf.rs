@@ -1,4 +1,5 @@
-//! Writes sheets of paper as PDF: the parsed SVG of each sheet, node by node, on a page of its size.
+//! Writes sheets of paper as PDF: the parsed SVG of each sheet, node by node, on a page of its size. So PDF, SVG and
+//! PNG cannot differ.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,7 @@
 //! Parses the text of a theme. An unknown key is an error, and so is a number out of its range.
+//!
+//! Keys are read one by one rather than by serde, so that an error names the line, the column and the nearest valid
+//! key.
 
 use std::ops::RangeInclusive;
 

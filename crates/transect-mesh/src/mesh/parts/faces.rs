@@ -1,9 +1,9 @@
 //! The faces between parts: the caps of each plane, divided by the other planes.
 //!
-//! The cap in a plane is a chain of triangles. It is determined by its boundary, the loops of the section. So it is divided
-//! by its boundary alone: another plane divides the segments of the loops, and the ends on the common line of both planes
-//! are joined along this line. No diagonal of a triangle is ever divided, and each node is the meeting of at most three
-//! planes. The triangulation comes last.
+//! The cap in a plane is a chain of triangles. It is determined by its boundary, the loops of the section. So it is
+//! divided by its boundary alone: another plane divides the segments of the loops, and the ends on the common line of
+//! both planes are joined along this line, by the balance of starts and ends at each of its points. No diagonal of a
+//! triangle is ever divided, and each node is the meeting of at most three planes. The triangulation comes last.
 
 use alloc::vec::Vec;
 
