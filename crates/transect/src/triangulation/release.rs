@@ -45,14 +45,17 @@ pub(super) fn release(shapes: &Shapes<'_, '_, impl Nodes>, fronts: &mut Fronts) 
         chains: [Vec::new(), Vec::new()],
         made: Vec::new(),
     };
+    // The seed is fixed, so that a figure always has the same triangles.
     let mut random = SplitMix64::new(0);
     while held > 0 {
         let [mut place, mut kept] = [0, GROUP];
         for half in 0..halves {
             let twin = cavity.fronts.twins.as_flattened()[half as usize];
+            // Each held edge is visited once, at the half with the lesser number.
             if twin < HELD || twin == NONE || twin & !HELD < half {
                 continue;
             }
+            // A round that begins with fewer held edges than a group releases all of them, so the rounds end.
             if place == 0 && held >= GROUP {
                 kept = random.below(GROUP);
             }
@@ -150,6 +153,7 @@ impl<N: Nodes> Cavity<'_, '_, N> {
         self.remove(LEFT)?;
         self.remove(RIGHT)?;
         let mut count = 0;
+        // Peeling one side changes the first node there, which the circles of the other side are compared with.
         while count != self.gone.len() {
             count = self.gone.len();
             self.peel(LEFT, a, self.next(RIGHT)?.to)?;
@@ -258,6 +262,8 @@ impl<N: Nodes> Cavity<'_, '_, N> {
         let Fronts {
             triangles, twins, ..
         } = &mut *self.fronts;
+        // No node lies inside the cavity, so there are as many new triangles as old ones, and each takes the place of
+        // one.
         let mut entrance = NONE;
         for (made, &triangle) in self.made.iter().zip(&self.gone) {
             triangles[triangle as usize] = made.corners;
