@@ -1,4 +1,5 @@
 //! Embeds the files of the built page (`cargo xtask web`) into the program, so builds of this crate do not need npm.
+//! Without a built page, the command says that the page is missing.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -88,6 +88,7 @@ pub(crate) fn lay_out(
             row.sample,
         ));
         let indent = row.indent(before);
+        // The small addition keeps rounding from shortening the widest name.
         let name = text::fitted(&row.name, SIZE, false, widest - indent + 0.01);
         for (role, anchor, x, content) in [
             (Role::Class, Anchor::Start, left + indent, name),
@@ -173,6 +174,7 @@ fn rows(classes: &[Class<'_>]) -> Vec<Row> {
         .enumerate()
         .filter(|(_, class)| !class.other)
         .collect();
+    // The sort is stable, so classes of equal rank stay in the order of their names.
     listed.sort_by_key(|(_, class)| rank(class.style.layer));
     let mut rows: Vec<Row> = listed
         .into_iter()
@@ -255,6 +257,7 @@ pub(crate) fn hidden_note(drawing: &Drawing) -> Option<String> {
 fn place_bar(texts: &mut Texts, drawing: &Drawing, frame: &Frame, top: f64) -> Option<Bar> {
     let length = frame.bar(BAR_ROOM * 0.85)?;
     let width = length.value() * frame.scale();
+    // The length is 1, 2 or 5 times a power of ten. So each part has a round length.
     let parts = if length.digit == 2 { 4 } else { 5 };
     let is_one = drawing.unit.is_none() && length.label(length.value()) == "1";
     let unit = if is_one {

@@ -1,4 +1,5 @@
-//! The page of the SVG as a PNG. The pixels are the same on every machine, even without installed fonts.
+//! The page of the SVG as a PNG. The pixels are the same on every machine, even without installed fonts: the fonts are
+//! built in, and `resvg` lays out the text. Only hatches are drawn by our own code (`canvas.rs`).
 
 use std::io::Write;
 use std::sync::{Arc, OnceLock};

@@ -1,4 +1,5 @@
-//! Themes: the colours, hatches and line weights of a drawing, as data.
+//! Themes: the colours, hatches and line weights of a drawing, as data (docs/themes.md). The built-in themes are files
+//! of the same format.
 
 mod entries;
 mod error;

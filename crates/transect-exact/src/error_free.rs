@@ -53,6 +53,7 @@ impl Halves {
     #[inline]
     pub fn product(&self, other: &Self) -> (f64, f64) {
         let product = self.value * other.value;
+        // In this order, each sum is exact (Dekker).
         let rest =
             ((self.high * other.high - product) + self.high * other.low + self.low * other.high)
                 + self.low * other.low;

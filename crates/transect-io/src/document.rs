@@ -120,6 +120,7 @@ impl Document {
     /// the same entries. With a prefix, the nodes of the other document are renamed to `prefix:name`, and to `prefix` if they
     /// are named like the file.
     pub(crate) fn append(&mut self, mut other: Self, prefix: Option<&str>) {
+        // Without texture coordinates so far, those of the other document may stay as they are.
         if !has_texture_coordinates(&self.scene) {
             self.textures.is_bottom_up = other.textures.is_bottom_up;
         } else if self.textures.is_bottom_up != other.textures.is_bottom_up {
@@ -151,6 +152,7 @@ impl Document {
             self.scene.meshes.push(mesh);
         }
         for mut material in other.scene.materials {
+            // An edit writes the JSON anew. Where no index moves, the text of the file stays.
             if textures > 0 {
                 material.gltf = material.gltf.map(|text| {
                     edited(&text, |value| {

@@ -67,6 +67,7 @@ fn read_file(path: &Path) -> Result<Document, ReadError> {
         bytes,
         around,
     };
+    // Only a file has a known size. With it, a binary STL file is recognized by its header and read in pieces.
     if found.is_file() {
         file.by_ref()
             .take(stl::HEADER as u64)

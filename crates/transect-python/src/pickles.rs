@@ -1,5 +1,6 @@
-//! Pickles of data: meshes with attributes, scenes, sections, layers and drawings. They hold the numbers themselves. The
-//! pickle of a cut holds the question, and `asked_again` describes the call that asks it.
+//! Pickles of data: meshes with attributes, scenes, sections, layers and drawings. They hold the numbers themselves.
+//! The pickle of a cut holds the question, and `asked_again` describes the call that asks it: reading the parts of a
+//! cut would take as long as cutting again.
 
 use std::borrow::Cow;
 

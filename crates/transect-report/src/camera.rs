@@ -36,6 +36,7 @@ fn problem(problem: impl Into<String>, hint: impl Into<String>) -> UserError {
 pub fn frustum(text: &str) -> Result<Frustum, UserError> {
     let entries: Entries = serde_json::from_str(text).map_err(|error| {
         let report = error.to_string();
+        // The message of serde_json ends with the place, which is written before the reason here.
         let reason = report.split(" at line ").next().unwrap_or_default();
         let place = match (error.line(), error.column()) {
             (0, _) => String::new(),

@@ -171,6 +171,7 @@ pub fn checks(report: &Report, units: &Units) -> Vec<Check> {
         checks.push(contact(report, units));
     }
     checks.push(open(report));
+    // `check_of` assigns findings by the names for halves. So the names for parts are put in last.
     if report.has_several_planes() {
         for check in &mut checks {
             check.name = match check.name {
@@ -285,6 +286,7 @@ fn halves(report: &Report, units: &Units) -> Check {
             .into(),
         };
     }
+    // The certificate counts open edges only if it finds no other error.
     if report.errors().next().is_some() {
         return Check {
             kind: Kind::Note,

@@ -23,6 +23,7 @@ pub fn coordinate(value: f64, size: f64) -> String {
         2.0
     };
     let text = format!("{value:.*}", decimals as usize);
+    // A small negative number is rounded to −0.
     match text.strip_prefix('-') {
         Some(digits) if !digits.contains(|c| matches!(c, '1'..='9')) => digits.to_string(),
         _ => text,

@@ -479,6 +479,7 @@ impl CutTask<'_> {
             encoding,
         };
         let report = Report::of(&cut, &part_names, &context);
+        // A cut by a region computes cut faces, but no sections. Drawings need them.
         let mut sections_in_region = Vec::new();
         if planes.kind.is_region() && request.draws_sections() {
             for (index, plane) in report.planes.iter().enumerate() {

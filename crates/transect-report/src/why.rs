@@ -110,6 +110,7 @@ pub fn reason_in_region(
                     format!("all of it lies behind the plane {name}")
                 }
                 Some((_, name)) => format!("no vertex of it lies in front of the plane {name}"),
+                // No single plane has all of the object behind it.
                 None => "no part of it with thickness lies inside".into(),
             };
             ("is outside the region", reason)

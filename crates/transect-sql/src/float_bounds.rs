@@ -3,6 +3,9 @@
 //! Files state the least and the greatest value of a column. The bounds of floating-point columns leave NaN out, and some
 //! writers do not tell −0 from 0. The engine does not know this: it takes a column whose bounds are equal for a constant,
 //! answers `max(x)` from the bounds, and skips rows that NaN would satisfy, since it orders NaN after all numbers.
+//!
+//! The rule changes plans, not the readers of files. So a cluster, and programs that embed the engine, have no such
+//! bounds either. The pruning in `tables/pruning/` uses the bounds, because it knows what NaN satisfies.
 
 use std::sync::Arc;
 

@@ -1,4 +1,7 @@
 //! Finds outdated requests: while a user drags the plane, only the latest request of a client matters.
+//!
+//! The answer to an outdated request is status 409. It may be given before the request gets a thread, or between two
+//! objects of its section. So a drag with many requests costs little more than its last section.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};

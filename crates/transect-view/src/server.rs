@@ -1,4 +1,7 @@
 //! The server: it listens, answers requests, and stops.
+//!
+//! It uses hyper directly below axum, because axum's own connection loop cannot limit the time that a client takes to
+//! send a header.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};

@@ -174,6 +174,7 @@ impl<const D: usize> Plane<D> {
 /// Returns the vector or its opposite, such that the coordinate with the largest absolute value is positive.
 pub(crate) fn upward<const D: usize>(vector: [f64; D]) -> [f64; D] {
     if vector[dominant_axis(&vector)] < 0.0 {
+        // The difference keeps 0 from becoming −0.
         vector.map(|coordinate| 0.0 - coordinate)
     } else {
         vector
@@ -202,6 +203,7 @@ impl<const D: usize> Local<D> {
             array(|axis| extent[axis].max(relative[axis].abs()))
         });
         let (_, exponent) = near_one(&extent);
+        // A single factor would overflow where the points are very near to each other.
         let half = -exponent / 2;
         let factors = [half, -exponent - half].each(|power| libm::ldexp(1.0, power));
         Self {

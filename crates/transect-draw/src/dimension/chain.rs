@@ -180,6 +180,7 @@ impl Chain<'_> {
 fn extension(from: [f64; 2], to: [f64; 2]) -> [[f64; 2]; 2] {
     let sign = [0, 1].map(|axis| {
         let difference: f64 = to[axis] - from[axis];
+        // `signum` of 0 is 1.
         if difference == 0.0 {
             0.0
         } else {

@@ -53,6 +53,7 @@ impl Annotation {
         else {
             return Self::default();
         };
+        // Dimensions need room around the drawing.
         let size = [0, 1].map(|axis| (bounds.max[axis] - bounds.min[axis]) * scale + 400.0);
         let edge = Rect {
             left: 0.0,
@@ -152,8 +153,10 @@ impl Tags {
         self.number(40, words.height);
         self.tag(1, escaped(&words.content));
         self.number(50, words.angle);
+        // The text is centred. Then the point of the codes 11, 21 and 31 counts.
         self.tag(72, 1);
         self.point(11, at);
+        // A TEXT has the marker of its subclass twice: the vertical alignment needs the second one.
         self.lines("100=AcDbText|73=0");
     }
 

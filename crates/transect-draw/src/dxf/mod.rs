@@ -1,9 +1,14 @@
 //! The section as DXF: closed polylines, hatches and texts in an ASCII file of AutoCAD 2000 (`AC1015`).
 //!
 //! Release 2000 is the oldest one with units (`$INSUNITS`) and flat polylines (`LWPOLYLINE`). Programs that read this
-//! release expect tables, blocks, layouts and a plot style even for a single line. The constants
-//! of `tags.rs` contain the least that these programs accept, with fixed handles (object identifiers). The `dxf` crate
-//! also writes such files, but it brings a model of the whole format and an image library, which are not needed here.
+//! release expect tables, blocks, layouts and a plot style even for a single line. The constants of `tags.rs` contain
+//! the least that these programs accept, with fixed handles (object identifiers). The `dxf` crate also writes such
+//! files, but it brings a model of the whole format and an image library, which are not needed here. Only the tests use
+//! it, to read our files.
+//!
+//! Other programs read less than AutoCAD. FreeCAD skips the entity after a hatch without seed points, and LibreCAD
+//! draws only patterns that it knows by name. `cargo xtask programs` opens files in such programs;
+//! `xtask/programs.toml` has the expected answers.
 
 mod annotation;
 mod code_page;

@@ -73,6 +73,7 @@ impl LayerSheet {
     #[must_use]
     pub fn new(head: Drawing, subtitle: String, layers: usize) -> Self {
         let [min, max] = head.window.unwrap_or([[0.0; 2], [1.0; 2]]);
+        // Only the ratio matters. Differences of halves do not overflow.
         let [width, height] = [0, 1].map(|axis| (max[axis] / 2.0 - min[axis] / 2.0).max(0.0));
         let (columns, size) = grid(layers, width, height);
         let mut texts = Texts::default();

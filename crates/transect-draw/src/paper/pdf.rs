@@ -1,4 +1,5 @@
-//! Writes sheets of paper as PDF: the parsed SVG of each sheet, node by node, on a page of its size.
+//! Writes sheets of paper as PDF: the parsed SVG of each sheet, node by node, on a page of its size. So PDF, SVG and
+//! PNG cannot differ.
 
 use std::collections::HashMap;
 
@@ -199,6 +200,7 @@ fn placed(run: &[usvg::layout::PositionedGlyph], size: f32) -> (Point, String, V
     for (index, glyph) in run.iter().enumerate() {
         let from = content.len();
         content.push_str(&glyph.text);
+        // Nothing follows the last glyph, so its advance does not matter.
         let next = places.get(index + 1);
         let advance = next.map_or(0.0, |next| (next.tx() - places[index].tx()) / size);
         let id = GlyphId::new(glyph.id.0);
@@ -245,6 +247,7 @@ fn fill(fill: &usvg::Fill, surface: &mut Surface<'_>) -> Option<Fill> {
     let paint = match fill.paint() {
         usvg::Paint::Color(from) => color(*from),
         usvg::Paint::Pattern(pattern) => self::pattern(pattern, surface),
+        // The SVG of a sheet has no gradients.
         usvg::Paint::LinearGradient(_) | usvg::Paint::RadialGradient(_) => return None,
     };
     Some(Fill {

@@ -55,6 +55,7 @@ impl TitleBlock {
             Some(("Unit", drawing.unit_name().to_owned())),
             Some(("Scale", contents.scale.clone())),
         ];
+        // Cells are placed from the right, so the title gets the width that is left.
         let mut right = edge.right;
         let mut dividers = Vec::new();
         for (caption, value) in cells.into_iter().flatten() {

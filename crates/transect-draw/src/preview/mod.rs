@@ -1,5 +1,7 @@
 //! The cut scene in 3D: the half beyond the plane is solid, the half before the plane is translucent, and the cut is
 //! coloured and hatched.
+//!
+//! The rasteriser is our own: a few hundred lines, no GPU, and the same bits on any number of threads.
 
 mod annotations;
 mod bins;

@@ -49,6 +49,7 @@ pub(super) fn write_ends(triangles: &[u32], width: usize, ends: &mut Vec<u64>) {
     ends.clear();
     for line in triangles.chunks_exact(width) {
         for start in (0..width).step_by(BLOCK) {
+            // The last sample of a row has no next one.
             let last = (start + BLOCK).min(width - 1).max(start);
             ends.push(differing(&line[start..last], &line[start + 1..=last]));
         }

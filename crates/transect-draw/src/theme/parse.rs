@@ -1,4 +1,7 @@
 //! Parses the text of a theme. An unknown key is an error, and so is a number out of its range.
+//!
+//! Keys are read one by one rather than by serde, so that an error names the line, the column and the nearest valid
+//! key.
 
 use std::ops::RangeInclusive;
 
@@ -114,6 +117,7 @@ fn apply(theme: &mut Theme, mut entries: Entries<'_>, whole: bool) -> Result<(),
         contours(&mut theme.contours, &mut table)?;
     }
     if let Some(value) = entries.expect("class")? {
+        // Each entry starts from the base theme, not from the entries before it.
         let base = theme.clone();
         let mut own: Vec<ClassStyle> = Vec::new();
         for value in entries.as_list("class", value, "tables that start with [[class]]")? {
@@ -229,6 +233,7 @@ fn style(style: &mut Style, table: &mut Entries<'_>) -> Result<(), ThemeError> {
     table.word("layer", &Layer::NAMES, &mut style.layer)?;
     table.color_or_none("fill", &mut style.fill)?;
     table.color("outline", &mut style.outline)?;
+    // Also a theme without a base may lack this key: a style need not have a hatch.
     if let Some(value) = table.optional("hatch_color") {
         style.hatch_color = table.as_color("hatch_color", &value)?;
     }
@@ -298,6 +303,7 @@ fn class<'i>(
             Some(style) => style.clone(),
             None => base.other.clone(),
         };
+        // Reading takes keys out of the table, and each name of the entry needs all of them.
         style(&mut look, &mut table.clone())?;
         own.push(ClassStyle {
             pattern,

@@ -60,6 +60,7 @@ pub(super) fn open_images(
             }
             Err(reason) => {
                 budget.charge("images", 1, 256)?;
+                // A data URI may have megabytes.
                 let uri: String = uri.chars().take(80).collect();
                 tally.say(format!("the image {uri}: {reason}"));
                 list.push(None);
@@ -143,6 +144,7 @@ fn image(
     budget.charge(&place(), 1, size_of::<Image>() + 12 * text.get().len())?;
     let mut rest: Map<String, Value> = parse(text, place)?;
     for carried in ["uri", "bufferView", "mimeType"] {
+        // `remove` would change the order of the other keys.
         rest.shift_remove(carried);
     }
     Ok(Image {

@@ -4,6 +4,10 @@
 //! iterators of that crate slice the buffers by unchecked offsets, strides and counts of the file, so an invalid file
 //! causes a panic. This module checks every number of a file before use, never allocates memory only because of a
 //! number in a file, and keeps lists of JSON objects as text until an entry is needed.
+//!
+//! Draco and meshopt are not read yet. `draco-oxide` is an alpha, `draco-rs` and `meshopt` bind libraries in C++, and
+//! `draco-gltf` and `meshopt-rs` are young or have had no release for long. A decoder has to bound its memory by the
+//! size of the file, and must not panic on damage; none of them states that. The error names the extension.
 
 mod accessor;
 mod appearance;

@@ -123,6 +123,7 @@ impl Meshes {
         };
         *seen = true;
         let weights = self.weights(entry, source, index)?;
+        // Zeros at the end change nothing and were removed. So equal poses have equal keys.
         let bits = weights.iter().map(|weight| weight.to_bits()).collect();
         let shown: Shown = (index, entry.skin.map(|skin| skin.size()), bits);
         if let Some(&known) = self.read.get(&shown) {

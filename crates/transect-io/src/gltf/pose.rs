@@ -1,5 +1,8 @@
 //! Meshes as viewers show them before any animation: with the default weights of morph targets, and with skins in the rest
 //! pose. The formulas are those of glTF 2.0, sections 3.7.2.2 and 3.7.3.
+//!
+//! Poses are applied while a file is read, in f64, and the result is rounded to f32, in which viewers compute it. So a
+//! cut, its certificate and `verify` know nothing of poses, and whole objects are written without rounding.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

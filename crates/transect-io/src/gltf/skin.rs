@@ -77,6 +77,7 @@ impl Skins {
             source.budget.charge("nodes", root.nodes.len(), 4)?;
             self.parents = parents(root)?;
         }
+        // Trees of nodes may be deep, so this is a loop instead of a recursion.
         let mut below = Vec::new();
         let mut next = node;
         let mut world = loop {

@@ -1,5 +1,5 @@
 //! Groups of faces as objects. Most programs write one group per object of a scene, and some divide the surface of one
-//! body into groups.
+//! body into groups. Open edges that meet show the second use, exactly and without an option.
 
 use transect_mesh::scene::{Part, SceneMesh};
 use transect_mesh::{AttributeLayer, Attributes, Mesh, MeshError, RawMesh};

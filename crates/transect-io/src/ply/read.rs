@@ -60,6 +60,7 @@ fn elements<B: Body>(
             }
         }
     }
+    // The list of colours has one entry per triangle, and strips have no colours.
     if !strips.is_empty() && !shown.color_of.is_empty() {
         let both = "triangle strips beside faces with colours".to_owned();
         return Err(ReadErrorKind::Unsupported(both).into());
@@ -83,6 +84,7 @@ fn elements<B: Body>(
         ));
     }
 
+    // Decimals of a text file are read as f64, whatever type the header names.
     let single_precision = read.single_precision && header.encoding != Encoding::Ascii;
     let mut document = input.document(Format::Ply, single_precision);
     document.notes = notes.into_iter().map(|what| input.note(what)).collect();

@@ -31,6 +31,7 @@ pub(super) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
         }
         .into());
     };
+    // In 64 bits, the size that follows from any count does not overflow.
     let count = u64::from(u32::from_le_bytes([count[0], count[1], count[2], count[3]]));
     let needed = HEADER as u64 + STRIDE as u64 * count;
     if available < needed {

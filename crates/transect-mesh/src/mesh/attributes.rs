@@ -107,6 +107,7 @@ impl AttributeLayer {
             self.values[direction + 2],
         ];
         let squared = dot(&raw, &raw);
+        // Opposite directions may cancel. Then the sum stays as it is.
         if squared > 0.0 && squared.is_finite() {
             let unit = scale(&raw, 1.0 / libm::sqrt(squared));
             self.values[direction..direction + 3].copy_from_slice(&unit);

@@ -40,6 +40,7 @@ impl Mesh {
         let mut mesh = self.clone();
         let attributes = &mut mesh.attributes;
         if !attributes.layers.iter().any(is_texture) {
+            // Without other layers, all corners refer to one row of zeros.
             let rows = attributes.rows().max(1);
             attributes.layers.push(AttributeLayer {
                 meaning: Meaning::TextureCoordinate(0),

@@ -1,4 +1,7 @@
 //! Joins the oriented segments of a section into loops and open polylines. This module reads only ids, not coordinates.
+//!
+//! A loop passes each of its nodes once. A loop that returns to a node is split there, so that bodies that touch along
+//! an edge have separate outlines. The boundary of a cap is the separate loops.
 
 use alloc::collections::VecDeque;
 use alloc::vec;

@@ -70,6 +70,7 @@ impl<'m, C: Affine> ExactNodes<'m, C> {
         if is_on_one_segment(nodes) || self.are_on_one_line(nodes) {
             return Side::On;
         }
+        // Three meetings have coordinates of degree 15 and denominators of degree 14: 15 + 15 + 14.
         sign::<{ digits(44) }>(&Turn(nodes.each(|node| self.relative(node, origin))))
     }
 
@@ -89,6 +90,7 @@ impl<'m, C: Affine> ExactNodes<'m, C> {
         near.chain(far)
             .find_map(|&[a, b, c]| self.by_plane(a, b, c))
             .unwrap_or_else(|| {
+                // Crossings have coordinates of degree 4 and denominators of degree 3: 4 + 4 + 3.
                 let nodes = [first, second, third].each(Support::Node);
                 let nodes = nodes.each_ref().each(|node| self.relative(node, origin));
                 sign::<{ digits(11) }>(&Turn(nodes))
@@ -136,6 +138,7 @@ impl<'m, C: Affine> ExactNodes<'m, C> {
     ) -> Ordering {
         let nodes = [a, b].each(|node| self.relative(node, origin));
         let ahead = Ahead(&nodes, direction);
+        // The degrees are those of a coordinate and of a denominator, and 1 for the direction.
         let side = match [a, b] {
             [Support::Node(_), Support::Node(_)] => sign::<{ digits(8) }>(&ahead),
             _ => sign::<{ digits(30) }>(&ahead),

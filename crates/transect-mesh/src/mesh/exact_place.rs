@@ -86,6 +86,8 @@ impl<C: Affine> Space<'_, C> {
     pub(super) fn rounded_weights(&self, corners: [u32; 3], planes: [u32; 2]) -> [f64; 3] {
         use transect_exact::double_double::DoubleDouble;
         let weights: [DoubleDouble; 3] = self.weights(corners, planes);
+        // The node lies in the triangle, so a negative weight is a rounding error. Only attributes are interpolated
+        // with these weights, so rounded ones are enough.
         let weights = weights.each_ref().each(|weight| weight.high.max(0.0));
         let sum: f64 = weights.iter().sum();
         if sum > 0.0 && sum.is_finite() {
@@ -192,6 +194,7 @@ impl<C: Affine> Space<'_, C> {
         }
         array(|axis| {
             let [above, below] = [axis, 3].each(|part| Part(self, place, part));
+            // The sum with 0 turns −0 into 0, the only zero of the library's own positions.
             quotient::<{ digits(OF_COORDINATE) }>(&above, &below) + 0.0
         })
     }
@@ -212,6 +215,8 @@ impl<C: Affine> Space<'_, C> {
 
     /// Returns `true` if two planes have the same points.
     pub(super) fn is_same(&self, planes: [u32; 2]) -> bool {
+        // The equations have the same points if they are multiples of each other: if all minors of their coefficients
+        // are zero.
         let pairs = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
         let minor = |columns| sign::<{ digits(6) }>(&Columns(self, planes, columns));
         pairs.into_iter().all(|columns| minor(columns) == Side::On)
@@ -306,6 +311,8 @@ impl<C: Affine> Polynomial for Value<'_, '_, C> {
         match *place {
             Place::Vertex(vertex) => space.at(plane, vertex),
             Place::Edge { ends, plane: own } => {
+                // Along an edge and in a triangle, the value follows from those at the corners. No coordinate of the
+                // node is needed.
                 let [low, high]: [N; 2] = ends.each(|end| space.at(own, end));
                 let [of_low, of_high]: [N; 2] = ends.each(|end| space.at(plane, end));
                 minor(&of_low, &of_high, &low, &high)

@@ -1,4 +1,8 @@
 //! Pairs of segments of a section that cross.
+//!
+//! The sweep of a triangulation finds that loops cross. Then the exact points where segments cross become nodes of the
+//! cap (`exact_nodes.rs`), and the sweep runs again: now all edges end or are divided where they meet. So caps cover
+//! each point as often as the loops wind around it, for every input.
 
 use alloc::vec::Vec;
 

@@ -28,7 +28,8 @@ impl Vanished {
 
 /// Merges vertices that rounding brought to one position, and removes the triangles that become degenerate. All other
 /// triangles stay, also those that come to lie back to back: so the boundary of the surface stays what it was, because
-/// merging vertices maps chains to chains (docs/certificate.md).
+/// merging vertices maps chains to chains (docs/certificate.md). Whether two pieces coincide depends on diagonals, so
+/// no rule that removes coinciding pieces would be well defined.
 ///
 /// Positions that no triangle uses are removed, too. `numbers` are further lists with one number per triangle, or only for
 /// the last triangles. `area` returns the area that a triangle had before rounding, from the rounded positions and the

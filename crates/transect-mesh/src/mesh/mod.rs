@@ -1,4 +1,23 @@
 //! Triangle meshes and their cuts: sections, halves, parts, layers, curves and certificates.
+//!
+//! | result of a step | file |
+//! |---|---|
+//! | The mesh, and its vertices | `indexed.rs`, `weld.rs`; `attributes.rs`: normals, texture coordinates and colours |
+//! | Its extent along a normal; its open edges | `reach.rs`; `boundary.rs` |
+//! | Gaps between open edges | `gaps/` |
+//! | The vertices, edges and triangles that a plane meets | `trace.rs`; `contact.rs`: their numbers |
+//! | The loops of a section, and their nesting | `chain.rs`, `nesting.rs` |
+//! | A section, in the 2D coordinates of its plane | `section.rs`; `fill_loops.rs`: as triangles |
+//! | The sections at many heights | `layers/` |
+//! | The halves by a plane, the parts by several planes | `split.rs`, `parts/` |
+//! | The caps | `parts/faces.rs`; `cap_nodes.rs`, `exact_nodes.rs`, `exact_place.rs`: their nodes; `meetings.rs`: segments that cross |
+//! | One vertex per position after rounding | `merge.rs`; `unrounded.rs`: the area of triangles that vanish |
+//! | Separate vertices for surfaces that meet only at an edge or a vertex, for files with vertex indices | `fans.rs`, `radial.rs` |
+//! | Coordinates in f32 | `narrow.rs` |
+//! | Volume, centroid and area behind a plane, without a cut | `moments_behind.rs` |
+//! | Volume, centroid and inertia | `mass_properties.rs` |
+//! | Measures against height | `curve/` |
+//! | The certificate | `certificate/` |
 
 mod area;
 pub(crate) mod attributes;

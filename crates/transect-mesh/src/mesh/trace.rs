@@ -45,6 +45,8 @@ pub(super) struct Crossing {
 /// Four signed counts for an edge that lies in the plane. Each describes the boundary of some triangles at the edge:
 /// how often this boundary follows the edge from its lesser vertex id to its greater one, minus how often it follows
 /// the edge in reverse. Boundaries, like the section, have material on their left.
+///
+/// Sums of these counts give both one-sided limits of the section (docs/cutting.md) and the boundary of the caps.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PlaneEdge {
     /// For the boundary of the triangles strictly in front: the number of times that it follows the edge from the

@@ -129,6 +129,7 @@ impl SceneIndex {
         };
         let answer = answer.into_iter().zip(&self.objects);
         answer
+            // Boxes decide most objects. The vertices decide the others.
             .map(|(side, index)| side.or_else(|| side_of(index.mesh(), cutter)))
             .collect()
     }

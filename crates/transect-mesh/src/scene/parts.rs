@@ -144,6 +144,8 @@ impl<'s> Parts<'s> {
                 continue;
             }
             let mut parts = source.parts.clone();
+            // Numbers that the node's mesh uses without a listed part get one, so that they do not become those of cut
+            // faces.
             parts.resize(count, Part::default());
             mesh.rename_part(CAP, parts.len() as u32);
             parts.extend_from_slice(&caps);
@@ -196,6 +198,7 @@ fn face_names(source: &Scene, planes: usize) -> Vec<String> {
     let taken: HashSet<&str> = parts.map(|part| part.name.as_str()).collect();
     let mut names: Vec<String> = (1..=planes).map(|plane| format!("plane {plane}")).collect();
     let mut cut = 1;
+    // A model that was cut before may have parts with these names.
     while names.iter().any(|name| taken.contains(name.as_str())) {
         cut += 1;
         names = (1..=planes)
@@ -225,6 +228,7 @@ impl Scene {
 fn assemble(source: &Scene, fates: Vec<Fate>, materials: Vec<Material>) -> Scene {
     let mut needed = vec![false; source.nodes.len()];
     for (index, fate) in fates.iter().enumerate() {
+        // The ancestors of a node that is needed are needed already, so each node is visited once.
         let mut above = matches!(fate, Fate::Whole).then_some(index);
         while let Some(node) = above.filter(|&node| !needed[node]) {
             needed[node] = true;
@@ -251,6 +255,7 @@ fn assemble(source: &Scene, fates: Vec<Fate>, materials: Vec<Material>) -> Scene
                     })
                 });
             scene.nodes.push(Node {
+                // Parents come before their children, so their places are known.
                 parent: node.parent.and_then(|parent| places[parent]),
                 mesh,
                 ..node.clone()

@@ -86,6 +86,7 @@ fn samples(curve: &Curve) -> Vec<CurveSample> {
         let share = index as f64 / STEPS as f64;
         low * (1.0 - share) + high * share
     });
+    // Rounding may leave the range by one float.
     let mut heights: Vec<f64> = even.map(|height| height.clamp(low, high)).collect();
     if curve.knots().len() <= KNOTS {
         heights.extend(curve.knots());

@@ -100,6 +100,7 @@ impl SliceRequest {
         self.check_thickness(range)?;
         let sources = &document.sources;
         let is_single = sources.iter().all(|source| source.single_precision);
+        // Rounded coordinates may reach beyond a layer by their last digit, which is not worth another layer.
         let covered = self
             .heights
             .covered(range, last_place(largest(&world), is_single));
@@ -109,6 +110,7 @@ impl SliceRequest {
         };
         let solid = match (&self.heights, self.at_layer) {
             (HeightRule::At(_), _) | (_, Some(_)) => None,
+            // A flat model can have planes, but no layers with a thickness.
             _ => self.heights.layers(covered, Some(AtLayer::Middle)).ok(),
         };
         let solid_layers = solid.unwrap_or_else(|| layers.clone());
@@ -331,6 +333,7 @@ impl SliceTask<'_> {
         for curve in curves {
             let point = curve.at(height);
             volume += point.volume;
+            // Without a volume there is no centroid, and the product is zero in any case.
             let centroid = point.centroid.unwrap_or([0.0; 3]);
             moment = [0, 1, 2].map(|axis| moment[axis] + point.volume * centroid[axis]);
         }

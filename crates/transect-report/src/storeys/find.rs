@@ -118,6 +118,7 @@ fn plan_height(floor: f64, above: f64, next: f64, millimetres: f64) -> f64 {
         floor + (next - floor) / 3.0
     };
     let decimals = millimetres.log10().ceil().max(0.0) as usize;
+    // Text rounds to decimal places without the rounding errors of a product and a quotient.
     let rounded = format!("{height:.decimals$}").parse().unwrap_or(height);
     if floor < rounded && rounded < next {
         rounded

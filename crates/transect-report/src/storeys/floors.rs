@@ -135,6 +135,7 @@ pub(super) fn floors(
 fn middle(mesh: &Mesh, axis: usize) -> f64 {
     let bounds = mesh.bounds();
     bounds.map_or(f64::NEG_INFINITY, |bounds| {
+        // The sum of both ends may overflow.
         bounds.min()[axis] / 2.0 + bounds.max()[axis] / 2.0
     })
 }

@@ -78,6 +78,7 @@ impl<'m> Reading<'m> {
                 precision: Precision::Single,
             });
         }
+        // The stored coordinates are those of the world already.
         if moved == Some([0.0; 3]) {
             return Ok(readings);
         }

@@ -2,6 +2,10 @@
 //!
 //! The command plans the statement itself, so the scheduler reads no files. The executors read the files by the same
 //! paths as the command, and have the same functions. So the answers are those of one machine.
+//!
+//! Conditions exclude row groups as on one machine: as ranges of bytes, which Ballista can send. Pages are not
+//! excluded, because Ballista cannot send access plans. With plans of SQL text or of logical steps, Ballista would
+//! improve plans while they run, which matters for joins.
 
 mod address;
 mod client;

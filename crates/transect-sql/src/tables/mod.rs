@@ -1,4 +1,4 @@
-//! Files, folders and patterns as tables.
+//! Files, folders, patterns and objects of buckets as tables.
 
 mod cells;
 mod columns;

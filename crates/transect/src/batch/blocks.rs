@@ -164,6 +164,7 @@ pub(crate) fn careful<S: Simd, const D: usize, C: Blocks<D>>(
         #[inline(always)]
         || {
             let (refined, known) = shapes.refined(simd, plane, block);
+            // The second stage mostly decides all rows. Then the first one is not repeated.
             if known == !0 && !may_have_nulls {
                 return refined;
             }

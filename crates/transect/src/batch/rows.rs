@@ -127,6 +127,7 @@ impl<T: Scalar, const D: usize> Shapes<D> for AabbRows<'_, T, D> {
             let boxes = AabbColumns {
                 min,
                 max,
+                // The largest magnitude of all records bounds that of each part.
                 survey: self.survey,
                 level: self.level,
             };

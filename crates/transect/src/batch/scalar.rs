@@ -99,6 +99,7 @@ pub(crate) mod sealed {
         #[inline]
         fn above(value: f64) -> Self {
             if value <= Self::LARGEST {
+                // The conversion may round down, by less than one step.
                 (value as Self).next_up()
             } else {
                 Self::INFINITY

@@ -137,6 +137,7 @@ pub(crate) fn parts_of(rows: usize) -> usize {
 pub(crate) fn each<P: Send, A: Send>(parts: Vec<P>, work: impl Fn(P) -> A + Send + Sync) -> Vec<A> {
     use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
     match parts.len() {
+        // A single part is not worth the hand-over to another thread.
         1 => parts.into_iter().map(work).collect(),
         _ => parts.into_par_iter().map(work).collect(),
     }

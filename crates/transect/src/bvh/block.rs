@@ -31,6 +31,7 @@ impl<T: Coordinate, const D: usize> Block<T, D> {
     /// Returns one column of an axis: the least coordinates if `end` is 0, the greatest if `end` is 1.
     #[inline(always)]
     pub(crate) fn column(&self, axis: usize, end: usize) -> &Column<T> {
+        // The mask shows the compiler that the index is in range. So it adds no check, here and below with `% LANES`.
         &self.axes[axis][end & 1]
     }
 

@@ -38,6 +38,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         let [min, max] = corners.each(|corner| corner.map(T::to_f64));
         Aabb::new(min, max)?;
         let id = self.next_id;
+        // Slots are 32-bit numbers, too, and a new leaf adds sixteen of them.
         if (id.max(self.ids.len() as u32) as usize) >= NO_ID as usize - 2 * LANES {
             return Err(BvhError::TooMany {
                 count: self.count + 1,
@@ -78,6 +79,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         self.alive[leaf] &= !(1 << (slot % LANES));
         self.ids[slot] = NO_ID;
         self.count -= 1;
+        // A lane without a box repeats another one. If the leaf has none left, none of its lanes is read.
         if let Some(other) = lanes(self.alive[leaf]).next() {
             let corners = self.leaves[leaf].corners(other);
             self.leaves[leaf].set(slot % LANES, &corners);

@@ -113,6 +113,7 @@ impl<T: Coordinate, const D: usize> Probe<T, D> for RegionProbe<T, D> {
 
     fn start(&self) -> u64 {
         match self.filters.len().div_ceil(self.group) {
+            // The shift below would overflow.
             GROUPS => u64::MAX,
             groups => (1 << groups) - 1,
         }
@@ -128,6 +129,7 @@ impl<T: Coordinate, const D: usize> Probe<T, D> for RegionProbe<T, D> {
                 front &= before;
                 outside |= behind;
             }
+            // The remainder shows the compiler that the index is in range.
             self.fronts[group % GROUPS] = front;
             inside &= front;
             if outside == u16::MAX {

@@ -200,6 +200,7 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             });
         }
         self.largest = self.bounds().map_or(0.0, |bounds| {
+            // Infinite bounds hide the finite ones.
             if !bounds.is_bounded() {
                 return self.largest_of_leaves();
             }

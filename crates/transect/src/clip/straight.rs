@@ -111,6 +111,7 @@ impl<const D: usize> Clip<D> for Line<D> {
             LineMeeting::Point { point, toward, .. } => {
                 let ray = |direction| Ray::of(Self::from_rounded(point, direction));
                 let forward = ray(self.direction());
+                // `0.0 - c` instead of `-c`, so that 0 does not become −0.
                 let backward = ray(self.direction().map(|coordinate| 0.0 - coordinate));
                 let parts = [backward, forward].each(LinePart::Ray);
                 halves(-toward, parts, forward.origin())

@@ -29,9 +29,11 @@ impl<const D: usize> Parser<D> {
             characters: (1..)
                 .zip(text.chars())
                 .filter(|(_, character)| !character.is_whitespace())
+                // Texts from papers and web pages have the minus sign of typography.
                 .map(|(at, character)| (at, if character == '−' { '-' } else { character }))
                 .collect(),
             next: 0,
+            // Positions count characters from 1, as people do, not bytes.
             end: text.chars().count() + 1,
             depth: 0,
         }
@@ -190,6 +192,7 @@ impl<const D: usize> Parser<D> {
             self.take_while(&mut text, is_digit);
         }
         match text.parse() {
+            // A number that underflows to zero would describe another plane.
             Ok(value) if value == 0.0 && has_value(&text) => {
                 Err(EquationError::NumberTooSmall { at })
             }

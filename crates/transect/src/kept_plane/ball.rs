@@ -53,10 +53,14 @@ fn float_extent<const D: usize>(sphere: &Sphere<D>, plane: &impl KeptPlane<D>) -
     let [low, high] = kept.enclosure(&sphere.center());
     let [least, greatest] =
         FloatReach::of_ball(&kept.plane().normal(), sphere.radius())?.enclosure()?;
-    let side = |[low, high]: [f64; 2]| match () {
-        () if low > 0.0 => Some(Side::Front),
-        () if high < 0.0 => Some(Side::Back),
-        () => None,
+    let side = |[low, high]: [f64; 2]| {
+        if low > 0.0 {
+            Some(Side::Front)
+        } else if high < 0.0 {
+            Some(Side::Back)
+        } else {
+            None
+        }
     };
     Some(Extent {
         backmost: side([low - greatest, high - least])?,

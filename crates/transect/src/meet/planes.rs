@@ -154,6 +154,7 @@ impl Meet<3> for Plane<3> {
     type Meeting = TwoPlanesMeeting;
 
     fn meeting(&self, plane: &Self) -> TwoPlanesMeeting {
+        // Sums of two floats decide most pairs. The exact relation takes longer.
         if let Some(line) = quick_line(plane, self) {
             return TwoPlanesMeeting::Line(line);
         }
@@ -171,6 +172,7 @@ impl Meet<2> for Plane<2> {
     type Meeting = TwoLinesMeeting;
 
     fn meeting(&self, plane: &Self) -> TwoLinesMeeting {
+        // Sums of two floats decide most pairs. The exact relation takes longer.
         if let Some(point) = quick_meeting_point([plane, self]) {
             return TwoLinesMeeting::Point(point);
         }
@@ -200,6 +202,7 @@ impl Plane<3> {
     /// ```
     #[must_use]
     pub fn meet_three(planes: [&Self; 3]) -> ThreePlanesMeeting {
+        // Most planes meet in one point, which sums of two floats find.
         if let Some(point) = quick_meeting_point(planes) {
             return ThreePlanesMeeting::Point(point);
         }
@@ -258,6 +261,8 @@ fn exact_common_line(one: &Plane, other: &Plane) -> Line {
     let common = Common::<Dyadic<{ digits(4) }>>::new(one, other);
     let exponent = common.direction.iter().filter_map(Dyadic::exponent).max();
     let exponent = exponent.expect("planes that cross have a common direction");
+    // A direction may have any length. Near the ends of the range of floats, it is scaled, so that no coordinate
+    // overflows or underflows.
     let power = if exponent.abs() < 500 { 0 } else { -exponent };
     Line::from_rounded(
         common

@@ -42,6 +42,7 @@ impl<'a, const D: usize> Line<'a, D> {
     pub(crate) fn all(planes: &'a [&'a Plane<D>]) -> impl Iterator<Item = Self> {
         let count = planes.len();
         (0..count).flat_map(move |i| {
+            // In 2D, a plane is a line by itself. The second index is not used then.
             let others = if D == 2 { i..i + 1 } else { i + 1..count };
             others.filter_map(move |j| Self::new(planes, [i, j]))
         })
@@ -101,6 +102,7 @@ impl<'a, const D: usize> Line<'a, D> {
             };
             let is_tighter = match ends[end] {
                 None => true,
+                // A plane that has the end so far behind it clips more.
                 Some(end) => side_of_end(end, index) == Side::Back,
             };
             if is_tighter {

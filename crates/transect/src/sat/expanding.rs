@@ -118,6 +118,7 @@ impl<'a, const D: usize> Surface<'a, D> {
         surface
             .vertices
             .extend(vertices.map(|(&place, &pair)| Vertex { place, pair }));
+        // The search may have ended with fewer than four points, for example where the shapes only touch.
         while surface.vertices.len() < 4 {
             surface.add_beside()?;
         }
@@ -134,6 +135,8 @@ impl<'a, const D: usize> Surface<'a, D> {
             [a] => a.place.each(|c| -c),
             [a, b] => {
                 let step = vector::sub(&place(b), &place(a));
+                // Any plane through the line would do. With the axis on which the step is shortest, the cross product
+                // is far from zero.
                 let least = |a: &usize, b: &usize| step[*a].abs().total_cmp(&step[*b].abs());
                 let mut unit = [0.0; 3];
                 unit[(0..3).min_by(least)?] = 1.0;
@@ -179,6 +182,8 @@ impl<'a, const D: usize> Surface<'a, D> {
             let (&first, others) = self.triangles.split_first()?;
             let nearest = others.iter().fold(first, nearer);
             let (vertex, height) = self.farthest(&nearest.normal);
+            // A rise within the rounding errors of heights is no progress. Nor is a pair that the surface has: only
+            // rounding makes it look higher than its triangles.
             let margin = 16.0 * U * along::<3>(&nearest.normal.each(f64::abs), &self.reach);
             let is_known = self.vertices.iter().any(|known| known.pair == vertex.pair);
             if height - nearest.height <= margin || is_known {
@@ -234,6 +239,8 @@ impl<'a, const D: usize> Surface<'a, D> {
         let [a, b, c] = corners.each(|corner| &self.vertices[corner].place);
         let normal = vector::cross(&vector::sub(b, a), &vector::sub(c, a));
         let (height, squared) = (vector::dot(&normal, a), vector::dot(&normal, &normal));
+        // The square keeps the sign of the height. So a triangle with the origin on its outer side is the nearest, and
+        // is replaced first.
         let distance = height * height.abs() / squared;
         self.triangles.push(Triangle {
             corners,
@@ -242,6 +249,7 @@ impl<'a, const D: usize> Surface<'a, D> {
             squared,
             distance,
         });
+        // The triangle may stay in the list: if it is refused, the whole surface is given up.
         (squared > 0.0 && distance.is_finite()).then_some(())
     }
 
@@ -297,6 +305,7 @@ impl<'a, const D: usize> Surface<'a, D> {
     fn encloses_ball(&self, radius: f64) -> bool {
         let [of_height, of_size] = self.errors();
         let is_far = |triangle: &Triangle| {
+            // Floats prove this for most triangles. Double-doubles take longer, and are left the others.
             let size = libm::sqrt(triangle.squared);
             triangle.height > of_height + radius * (size + of_size)
                 || self.is_certainly_far(triangle, radius)
@@ -347,13 +356,16 @@ impl<'a, const D: usize> Surface<'a, D> {
         for shape in 0..2 {
             let sign = [1.0, -1.0][shape];
             let direction = normal.each_ref().each(|c| sign * c.high);
+            // The triangle's own corner has the rise zero, exactly.
             let mut most = DoubleDouble::of(0.0);
             for corner in self.shapes[shape].near_top(&self.origin, &direction, margin) {
                 if corner == pair[shape] {
                     continue;
                 }
                 let rise = dot(normal, &self.step([shape, corner], [shape, pair[shape]]));
+                // A lower corner of the second shape makes the difference higher.
                 let rise = if shape == 0 { rise } else { rise.negated() };
+                // Any of the compared corners may truly be the highest, so the largest of their errors counts.
                 let error = most.error.max(rise.error);
                 if (rise.high, rise.low) > (most.high, most.low) {
                     most = rise;

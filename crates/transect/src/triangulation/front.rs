@@ -140,6 +140,7 @@ impl Fronts {
             behind,
             ..
         } = self.links[middle as usize];
+        // The middle node belongs to both fronts from here on.
         let upper_middle = self.link(middle_node);
         let [lower, upper] = [(); 2].map(|()| self.link(node));
         let high = if front.high == middle {
@@ -189,6 +190,8 @@ impl Fronts {
             front.low = link;
             while self.links[self.links[link as usize].above as usize].above != NONE {
                 let corner = self.links[link as usize].above;
+                // The region is over, so its whole front is cut off, also where triangles have no area. Only then is
+                // the boundary right.
                 let is_open = self.is_open(plan, corner);
                 self.cut(corner, is_open, front.winding);
             }

@@ -16,8 +16,8 @@ use crate::triangulation::sweep::{Piece, Swept, Task, Weighted, sweep};
 ///
 /// Most figures have the winding numbers 0 and 1 only. In other figures, layer k > 0 consists of the points with a
 /// winding number of at least k, and layer k < 0 of those with a winding number of at most k. Each layer is filled by
-/// itself. So bodies within bodies have separate triangles. If edges cross, regions are filled as often as the winding
-/// number says instead.
+/// itself. So bodies within bodies have separate triangles, and no triangle crosses an edge along which bodies touch.
+/// If edges cross, regions are filled as often as the winding number says instead.
 pub(super) fn by_layers(
     nodes: &impl Nodes,
     count: usize,

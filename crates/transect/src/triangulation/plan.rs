@@ -52,6 +52,7 @@ impl<'n, N: Nodes> Plan<'n, N> {
                 let [low, high] = [pair[0], pair[1]].each(|(bits, _)| of_ordered_bits(bits));
                 high - low > doubt
             };
+            // Only runs of numbers that may be in the wrong order are compared exactly.
             let end = 1 + rest.windows(2).take_while(|pair| !is_certain(pair)).count();
             let (near, others) = rest.split_at_mut(end);
             plan.rank(near, direction, &mut ranks);
@@ -159,6 +160,7 @@ impl<'n, N: Nodes> Plan<'n, N> {
         let sum = ax.abs() + ay.abs() + bx.abs() + by.abs();
         let margin = self.margin;
         let error = 4.0 * U * magnitude + margin * (2.01 * sum + 8.1 * margin) + f64::MIN_POSITIVE;
+        // An infinite error means that a number overflowed.
         if determinant.abs() > error && error < f64::INFINITY {
             return Side::of_nonzero(determinant);
         }
@@ -169,6 +171,7 @@ impl<'n, N: Nodes> Plan<'n, N> {
 
 /// Returns an integer for a float, such that greater floats have greater integers.
 fn ordered_bits(value: f64) -> u64 {
+    // −0 becomes 0, which is equal but has other bits.
     let bits = (value + 0.0).to_bits();
     if bits >> 63 == 0 {
         bits | 1 << 63

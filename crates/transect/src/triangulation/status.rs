@@ -153,6 +153,7 @@ impl Status {
         if above != NONE {
             self.links[above as usize].below = place;
         }
+        // Of two neighbours in the order, one has no child on the side of the other. There the new edge is put.
         let (parent, side) = if below != BOTTOM && self.links[below as usize].children[1] == NONE {
             (below, 1)
         } else {

@@ -109,6 +109,7 @@ struct Sweep<'p, 'n, N> {
 impl<'p, 'n, N: Nodes> Sweep<'p, 'n, N> {
     fn new(plan: &'p Plan<'n, N>, edges: &[Weighted], task: Task) -> Self {
         let count = plan.count();
+        // A counting sort of the edges by the nodes at which they start, in linear time.
         let mut firsts = vec![0; count + 1];
         for edge in edges {
             firsts[edge.from as usize + 1] += 1;
@@ -205,6 +206,7 @@ impl<'p, 'n, N: Nodes> Sweep<'p, 'n, N> {
             }
         }
         let mut below = self.status.below(low);
+        // Edges below those that end here may pass through the node, too, or above it if edges cross.
         while below != BOTTOM && self.side_of(below, node) != Side::Front {
             low = below;
             below = self.status.below(low);
@@ -328,6 +330,7 @@ impl<'p, 'n, N: Nodes> Sweep<'p, 'n, N> {
         if fills_below {
             self.fronts.push_high(self.plan, front_below, node);
         }
+        // The regions between edges that end here end, too.
         for &edge in lower {
             if is_filled(&self.status, edge) {
                 let front = self.status.edge(edge).front;
@@ -339,6 +342,7 @@ impl<'p, 'n, N: Nodes> Sweep<'p, 'n, N> {
             above = self.status.edge(highest).front;
             self.fronts.push_low(self.plan, &mut above, node);
         }
+        // No edge starts here, so the regions below and above are one from here on.
         if is_end && fills_below {
             let front_below = &mut self.status.edge_mut(below).front;
             self.fronts.unite(front_below, above);
@@ -371,6 +375,7 @@ impl<'p, 'n, N: Nodes> Sweep<'p, 'n, N> {
                     false => Front::NONE,
                 },
             };
+            // New edges take the places of those that end, so the tree changes little.
             last = match self.arriving.get(index) {
                 Some(&place) => {
                     self.status.replace(place, edge);

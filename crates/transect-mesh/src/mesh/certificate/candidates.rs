@@ -72,6 +72,7 @@ impl Candidates {
     /// covered triangle explains.
     fn of(exact: &Exact<'_>, whole: &Whole) -> (Self, Vec<u32>) {
         let mut own = Self {
+            // Without parts there are no codings, but the points of the input get numbers all the same.
             numbers: vec![HashMap::new(); exact.codings.len().max(1)],
             united: Vec::new(),
             places: Lists::default(),
@@ -98,12 +99,15 @@ impl Candidates {
             let edges = own.add_points_of(exact, triangle, Some(index as u32));
             own.edges_of.push(edges);
         }
+        // Cut faces may end at vertices in planes, also where no triangle is divided.
         for codes in &exact.codes {
             for (vertex, _) in (0..).zip(codes).filter(|(_, code)| **code % 2 == 1) {
                 own.add_vertex(exact, vertex, None);
             }
         }
         own.number_vertices(exact, whole);
+        // Three planes may meet in very many points. Only those at positions of the parts are wanted, so these are
+        // numbered before.
         own.add_meetings(exact);
         let others = own.add_points_of_crossed(exact);
         own.settle();
@@ -198,6 +202,7 @@ impl Candidates {
                 for &first in exact.crossed(triangle, group) {
                     for &second in exact.crossed(triangle, other) {
                         let signs = space.weight_signs(corners, [first, second]);
+                        // Strictly inside: on the border, the point is a crossing of an edge, or a vertex.
                         if signs[0] != Side::On && signs == [signs[0]; 3] {
                             let place = space.face(corners, [first, second]);
                             let position = space.position(&place);
@@ -296,6 +301,7 @@ impl Candidates {
     }
 
     fn add_triangle(&mut self, number: u32, covered: Option<u32>) {
+        // A triangle adds its points in a row, so if it is listed, it is the last.
         if let Some(index) = covered.filter(|index| self.triangles.last(number) != Some(index)) {
             self.triangles.push(number, index);
         }
@@ -327,6 +333,7 @@ impl Candidates {
 
     /// Returns the number that stands for a number and all that were united with it.
     fn root(&self, mut number: u32) -> u32 {
+        // Paths are short: a number is united with those of other codings, and with those of misplaced vertices.
         while let Some(&above) = self.united.get(number as usize)
             && above != number
         {

@@ -44,6 +44,7 @@ struct Corner {
 impl<'a, 'e> Cover<'a, 'e> {
     pub(super) fn of(exact: &'e Exact<'a>, candidates: &'e Candidates, plane: u32) -> Self {
         let cutter = exact.planes[plane as usize];
+        // A multiple of the normal whose squares neither overflow nor underflow.
         let (normal, _) = near_one(&cutter.measuring_plane().normal());
         let largest = normal.iter().fold(0.0, |m: f64, c| m.max(c.abs()));
         let shadow = Shadow::of_normal(&normal);
@@ -58,6 +59,7 @@ impl<'a, 'e> Cover<'a, 'e> {
                 cutters: exact.planes,
                 own: plane,
             },
+            // The shadow drops the axis of the largest coefficient, which shortens areas by this factor.
             stretch: length(&normal) / largest,
         }
     }
@@ -124,6 +126,8 @@ impl<'a, 'e> Cover<'a, 'e> {
     ) {
         let mut sides = [Side::Front, Side::Back].iter();
         let is_mixed = sides.all(|side| turns.contains(side));
+        // Faces of one orientation cover each point as often as the section winds around it. Only strangers may be
+        // points where outlines cross, which a note reports.
         if !is_mixed && !has_strangers {
             return;
         }
@@ -140,6 +144,7 @@ impl<'a, 'e> Cover<'a, 'e> {
             (ends, *times)
         });
         let unrounded: Vec<Edge> = unrounded.collect();
+        // Cut faces of the parts behind face the front, so they are counter-clockwise.
         let wound = WindingArea::of(&unrounded, -(keep as i32));
         let plane = Some(self.plane as usize);
         let (mut covered, mut bound) = (0.0, 2.0 * wound.bound);
@@ -151,6 +156,7 @@ impl<'a, 'e> Cover<'a, 'e> {
         bound += 8.0 * U * covered + 8.0 * SMALLEST;
         let found = (covered - wound.area).abs();
         if found > bound {
+            // A right face is turned away from its part.
             let wrong = turns.iter().position(|&side| side == keep);
             let wrong = &faces[wrong.unwrap_or(0)];
             let at = self.exact.at(wrong.part, &wrong.corners[0]);
@@ -159,6 +165,7 @@ impl<'a, 'e> Cover<'a, 'e> {
                 .then_some(usize::from(keep == Side::Back));
             findings.add(FindingKind::CapOverlap, part, plane, Some(at), amount);
         }
+        // The note is about the section, so the parts behind report it alone.
         if let (true, Side::Back, Some((ends, _))) = (crosses, keep, edges.first()) {
             let at = corners[&ends[0]].at;
             let amount = wound.beyond * self.stretch;

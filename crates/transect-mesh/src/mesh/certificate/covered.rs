@@ -115,6 +115,7 @@ impl<'e> Covered<'e> {
         let known = self.candidates.places(number);
         let mut own = known.clone().filter(|place| is_of(place, &self.corners));
         if let Some(&first) = own.next() {
+            // Mostly there is one point, which needs no list.
             let Some(&second) = own.next() else {
                 return Points::One(first);
             };

@@ -87,12 +87,15 @@ impl Directions {
         for (index, group) in groups.iter_mut().enumerate() {
             let first = group[0];
             let agrees = |plane: u32| plane == first || space.agree([first, plane]);
+            // Parallel normals are zero on the same axes, so one axis serves for the whole group.
             let axis = (0..3).find(|&axis| {
                 let own = Coefficient(&planes[first as usize], axis);
                 sign::<{ digits(3) }>(&own) != Side::On
             });
             let axis = axis.unwrap_or(0);
             let upward = sign::<{ digits(3) }>(&Coefficient(&planes[first as usize], axis));
+            // The sign is that of a difference along the axis, times both coefficients. The order is along the normal
+            // of the first plane.
             let order = |&one: &u32, &other: &u32| {
                 let pair = [one, other].each(|plane| &planes[plane as usize]);
                 let side = sign::<{ digits(6) }>(&Apart(pair, axis));

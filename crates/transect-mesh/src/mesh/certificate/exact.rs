@@ -70,6 +70,7 @@ impl<'a> Exact<'a> {
                         (&planes[plane as usize], directions.ranks[plane as usize]);
                     cutter.sides_of_points(input.positions(), input.single_precision, &mut sides);
                     let steps = [Side::Back, Side::On, Side::Front].each(|side| rank.step(side));
+                    // A plane behind the point adds 2, and one on which it lies adds 1.
                     for (code, &side) in codes.iter_mut().zip(&sides) {
                         *code += steps[(side as i8 + 1) as usize];
                     }
@@ -320,6 +321,7 @@ impl<'a> Exact<'a> {
                         Side::Back => -self.side_of_whole(triangle, plane),
                         _ => self.side_of_whole(triangle, plane),
                     });
+                    // One plane behind which the triangle lies is enough for the outside.
                     match sides.min().unwrap_or(Side::Front) {
                         Side::Front => inside,
                         Side::On => NONE,
@@ -348,6 +350,7 @@ impl<'a> Exact<'a> {
             }
             homes[cell as usize] = index;
         }
+        // Successive triangles mostly lie in one cell, so the last answer for each group is kept.
         let mut last = vec![([NONE; 2], NONE); groups];
         (0..count)
             .map(|triangle| {

@@ -48,6 +48,7 @@ impl Exchange<'_> {
         for own in shared {
             of_owners.entry(own.owner).or_default().push(own);
         }
+        // What single moves do not solve may be solved by several at once.
         for (owner, shared) in of_owners {
             if !all[owner].vanishes {
                 self.move_surplus_of(owner, &mut all, &shared);
@@ -71,6 +72,8 @@ impl Exchange<'_> {
                     };
                     let is_covered = all[other].vanishes;
                     let gain = match is_covered {
+                        // A covered triangle may take a piece without area, but nothing is gained if both are covered
+                        // already.
                         true if all[own.owner].vanishes => 0,
                         true => change(own.owner, -1),
                         false => change(own.owner, -1) + change(other, 1),
@@ -79,6 +82,7 @@ impl Exchange<'_> {
                         continue;
                     }
                     self.give(all, own.owner, other, &own.piece);
+                    // The other triangle is covered no longer, so it gives the piece back.
                     if is_covered && !all[other].vanishes {
                         self.give(all, other, own.owner, &own.piece);
                     } else {
@@ -110,6 +114,7 @@ impl Exchange<'_> {
             for piece in &taken {
                 self.give(all, owner, other, piece);
             }
+            // The move is kept only if it covers the owner.
             if all[owner].vanishes {
                 return;
             }
@@ -139,6 +144,7 @@ impl Exchange<'_> {
                     continue;
                 };
                 let near = self.judge.near(&piece);
+                // Most pieces are near covered triangles only. They need no second look.
                 if near.iter().all(|&index| all[index as usize].vanishes) {
                     continue;
                 }

@@ -186,6 +186,7 @@ impl<'e> Judge<'e> {
             Bvh::build_from_rows(&rows).ok()
         });
         // The triangle has a point at the first corner.
+        // The point is rounded to the nearest float, so the box reaches one float further.
         let wider = |point: &[f64; 3]| {
             Aabb::new(
                 point.each_ref().each(|c| c.next_down()),

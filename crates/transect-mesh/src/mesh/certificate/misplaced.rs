@@ -58,8 +58,10 @@ pub(super) fn find(
         };
         let (near, strangers, lost) = misplaced.within_rounding(strangers, lost);
         if !near.is_empty() {
+            // A distance that the tolerance explains is not measured. The tolerance bounds it.
             farthest = farthest.max(tolerance);
         }
+        // Strangers on cut faces alone need no match: other programs may add vertices there.
         let strangers = match strangers.is_empty() || lost.is_empty() {
             true => Vec::new(),
             false => {
@@ -173,6 +175,8 @@ impl Misplaced<'_, '_> {
         let positions: Vec<[f64; 3]> = strangers.iter().map(|own| own.position).collect();
         let mut matches = Vec::new();
         let mut is_left = vec![true; strangers.len()];
+        // Rounding may have brought several exact points to one position, so one stranger may stand for several of
+        // them.
         let found = nearest(&places, &positions);
         let mut rest = Vec::new();
         for (lost, found) in lost.into_iter().zip(found) {
@@ -201,6 +205,8 @@ impl Misplaced<'_, '_> {
     ) -> Vec<(&'s Stranger, &'s Lost)> {
         let places: Vec<[f64; 3]> = lost.iter().map(|own| own.position).collect();
         let positions: Vec<[f64; 3]> = strangers.iter().map(|own| own.position).collect();
+        // Without a bound on the distance, a stranger stands for one point only: the pair must be nearest to each
+        // other.
         let backwards = nearest(&positions, &places);
         let found = nearest(&places, &positions).into_iter().enumerate();
         found
@@ -231,6 +237,8 @@ impl Misplaced<'_, '_> {
                 let is_explained = (0..3).all(|axis| {
                     let local = stranger.position[axis];
                     let [below, above] = written.doubled_slack(axis, local, self.tolerance);
+                    // Only the float nearest to the exact point is known, not the side on which the point lies. So the
+                    // larger slack counts.
                     2.0 * (lost.position[axis] - local).abs() <= below.max(above)
                 });
                 (!is_explained).then_some(far)

@@ -20,6 +20,17 @@
 //! | The winding numbers at a corner of a region | `region_corner.rs` |
 //! | Comparison of volumes, moments and areas | `sums.rs`; `mass.rs`: those of one mesh; `rounding.rs`: bounds on rounding errors; `summary.rs` |
 //! | The findings | `finding.rs`, `kind.rs` |
+//!
+//! The code that cuts (`trace.rs`, `chain.rs`, `split.rs`, `parts/`) is not used here. Only predicates are shared, such
+//! as the exact turn of three nodes (`exact_nodes.rs`) and the side that a face in the plane faces (`facing`).
+//! Triangles and edges are counted in integers, and orientations are exact, at nodes before rounding. Distances, areas
+//! and sums are compared with derived bounds on the rounding error. docs/certificate.md lists what each finding proves.
+//!
+//! Parts of `transect cut` say which triangles are caps, and their vertices are in their places. So this is assumed
+//! first, which takes the least time. If the assumption leads to an error, and for files of any program, vertices are
+//! matched with near points (`misplaced.rs`), and caps are found by their places (`labels.rs`), and by boundaries where
+//! they lie upon the surface (`flat_pieces.rs`). Pieces that rounding laid upon each other move between triangles until
+//! all are covered (`exchange.rs`).
 
 mod candidates;
 mod cover;

@@ -32,6 +32,7 @@ pub(super) fn check(
             let is_at_surface = in_planes.contains(&edge) || !owners.is_empty();
             let removed = || removed(exact, candidates, edge, &owners);
             for Face { plane, times, ends } in faces {
+                // A face that ends in one direction closes the surface that begins in the other one.
                 let beyond = (times - descending).max(-ascending - times);
                 let is_closed = || beyond <= 0 || beyond <= removed();
                 let is_right =
@@ -121,6 +122,7 @@ fn edges_in_planes(exact: &Exact<'_>, candidates: &Candidates) -> HashSet<[u32; 
             let ends = [triangle[corner], triangle[(corner + 1) % 3]];
             let is_on = |codes: &Vec<u32>| {
                 let [a, b] = ends.each(|end| codes[end as usize]);
+                // Odd codes are those of points on a plane of the group.
                 a == b && a % 2 == 1
             };
             let numbers = ends.each(|end| candidates.number_of_vertex(end));

@@ -44,6 +44,7 @@ pub(super) fn check(
         return is_mirrored;
     }
     let mut groups: Vec<Vec<usize>> = groups.into_values().collect();
+    // The order of a hash map differs from run to run, and that of findings must not.
     groups.sort_unstable();
     for group in groups {
         let difference = Difference::of(exact, triangles, &group);
@@ -73,6 +74,7 @@ fn unmatched(exact: &Exact<'_>, triangles: &[FaceTriangle]) -> Vec<usize> {
         let (plane, corners, times) = counted(exact, triangle);
         let key = (plane, least_first(corners));
         let (balance, places) = balances.entry(key).or_default();
+        // The triangle is the reverse of one that is listed, so both cancel.
         if balance.signum() == -times {
             places.pop();
         } else {

@@ -139,11 +139,13 @@ impl Nodes<'_> {
     fn outlines(&self, triangles: &[u32], claimed: &HashMap<u32, Side>) -> [Edges; 2] {
         let [mut front, back] = KEEPS.map(|keep| {
             let mut rim = self.rim(triangles, keep, claimed);
+            // Cut faces close the surface, so they run along its open edges in the opposite direction.
             rim.values_mut().for_each(|times| *times = -*times);
             rim
         });
         front.retain(|ends, times| {
             let opposite = -back.get(ends).copied().unwrap_or(0);
+            // Both parts have the same cut face. It ends at an edge at most as often as each of them is open there.
             *times = if times.signum() == opposite.signum() {
                 times.signum() * times.abs().min(opposite.abs())
             } else {

@@ -24,6 +24,7 @@ pub(super) fn peeled(triangles: &[[u32; 3]], surplus: &Boundary, preferred: &[bo
         false => -left.get(&[to, from]).copied().unwrap_or(0),
     };
     let mut open: Vec<[u32; 2]> = left.keys().flat_map(|&[a, b]| [[b, a], [a, b]]).collect();
+    // The order of a hash map differs from run to run, and the answer must not.
     open.sort_unstable();
     let mut is_taken = vec![false; triangles.len()];
     while let Some(edge) = open.pop() {

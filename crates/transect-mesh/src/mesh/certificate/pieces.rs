@@ -42,6 +42,7 @@ pub(super) fn check(
                 Verdict::Of(triangle) => {
                     pieces[triangle as usize].add(&piece, 1);
                 }
+                // It has no area, so it covers nothing and is not a fault.
                 Verdict::Thin => {}
                 Verdict::Wrong(kind, of) => {
                     let whole = known.get_or_insert_with(|| WholeTriangles::of(exact, index));

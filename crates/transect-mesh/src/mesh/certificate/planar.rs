@@ -21,6 +21,7 @@ pub(super) fn do_cross(
         .map(|(ends, _)| {
             let [a, b] = ends.each(&place);
             let range = |axis: usize| [a[axis].min(b[axis]), a[axis].max(b[axis])];
+            // Places are rounded, so the boxes reach one float further.
             let wider = |[least, most]: [f64; 2]| [least.next_down(), most.next_up()];
             ([wider(range(0)), wider(range(1))], *ends)
         })

@@ -25,6 +25,8 @@ impl Buckets {
         let highest = list.last().copied().unwrap_or(0.0);
         let mut buckets = Self {
             lowest,
+            // Equal numbers make this infinite, and an empty list makes it NaN. Casts to integers saturate and map NaN
+            // to 0, which is right for both.
             per_unit: list.len() as f64 / (highest - lowest),
             starts: Vec::with_capacity(list.len() + 1),
         };

@@ -1,5 +1,9 @@
 //! The area of the section, and the volume and the centroid behind the plane, as functions of the plane's height
 //! (docs/exactness.md, "Measures against height").
+//!
+//! Between the heights of neighbouring vertices, each measure is one polynomial. `build.rs` and `tree.rs` add up the
+//! polynomials of all triangles, `heights.rs` has the heights along the direction, `buckets.rs` finds the interval of a
+//! height or a volume, and `interval.rs` evaluates it.
 
 mod buckets;
 mod build;

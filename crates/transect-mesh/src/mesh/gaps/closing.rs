@@ -69,6 +69,7 @@ impl Closing {
                 .take_while(|&link| compare_distances(length(link), length(start)).is_eq());
             let end = start + same.count();
             let mut touched: Vec<[u32; 2]> = Vec::new();
+            // All links of one length act before edges are paired, so their order does not matter.
             for &link in &links[start..end] {
                 let contracted = state.join(link, &mut touched);
                 for unit in contracted {

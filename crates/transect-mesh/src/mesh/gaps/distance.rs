@@ -97,6 +97,7 @@ pub(super) fn is_turned(before: [&[f64; 3]; 3], after: [&[f64; 3]; 3]) -> bool {
 pub(super) fn distance_rounded_up(pair: Pair<'_>) -> f64 {
     let [a, b] = pair;
     let mut limit = transect_exact::vector::length(&transect_exact::vector::sub(a, b));
+    // The rounded length is a few floats away from the result, so the loops are short.
     while limit > 0.0 && is_within(pair, limit.next_down()) {
         limit = limit.next_down();
     }

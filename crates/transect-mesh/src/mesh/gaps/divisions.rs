@@ -82,6 +82,7 @@ impl Divisions {
         for (index, triangle) in raw.triangles.iter().enumerate() {
             let rows = raw.attributes.corners.get(index);
             let part = raw.parts.get(index);
+            // A divided edge has both ends among the corners. This test spares most triangles a search in the table.
             let ends = triangle.iter().filter(|&&corner| is_end[corner as usize]);
             if ends.count() < 2 || !work.divide(triangle, rows) {
                 triangles.push(*triangle);
@@ -205,6 +206,7 @@ impl Work<'_> {
             return 0;
         };
         let place = |vertex: u32| &self.positions[vertex as usize];
+        // All triangles of an edge then interpolate with the same bits, whatever the ids of the vertices are.
         if compare(place(ends[1].vertex), place(ends[0].vertex)).is_lt() {
             ends.reverse();
         }
@@ -217,6 +219,7 @@ impl Work<'_> {
                 let [from, to] = ends.map(|corner| place(corner.vertex));
                 let direction = sub(to, from);
                 let t = dot(&sub(place(vertex), from), &direction) / dot(&direction, &direction);
+                // The square of a very short edge underflows to zero.
                 let t = if t.is_nan() { 0.5 } else { t.clamp(0.0, 1.0) };
                 for (layer, source) in self.layers.iter_mut().zip(self.source) {
                     layer.push_between(source, rows, t);

@@ -191,6 +191,7 @@ impl Finder<'_> {
     /// Returns the open edges, grouped by common vertices.
     fn connected(&self) -> Vec<Vec<[u32; 2]>> {
         let mut edges: Vec<[u32; 2]> = self.left.keys().copied().collect();
+        // The order of a hash map differs from run to run.
         edges.sort_unstable();
         let mut first: HashMap<u32, u32> = HashMap::new();
         let mut groups = Groups::new(edges.len());
@@ -225,6 +226,7 @@ impl Finder<'_> {
                 Event::Joined(level) => Some(level),
                 Event::Contracted(_) => None,
             });
+            // One contracted edge makes the whole group a hole.
             let level = joins.try_fold(0, |most: usize, own| Some(most.max(own?)));
             match level {
                 Some(level) => {

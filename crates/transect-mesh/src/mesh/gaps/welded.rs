@@ -191,6 +191,7 @@ impl Mesh {
     pub fn welded(&self, distance: WeldDistance) -> Welded {
         let mut work = Work::new(self.clone().into_raw(), Chain::of(self.boundary()));
         loop {
+            // All three steps run in each round: `|` evaluates both sides, unlike `||`.
             let is_changed = work.divide() | work.merge(distance.0) | work.bend(distance.0);
             if !is_changed {
                 return work.finish();

@@ -84,6 +84,8 @@ impl Active {
         let levels = self.reached..=level;
         for edge in plan.edges(levels.clone()) {
             let until = ranks.of(edge.upper);
+            // The sweep may pass several levels at once. An edge that ends among them is not crossed, and its slot may
+            // be given to another edge.
             if until as usize > level {
                 let [a, b] = [edge.lower, edge.upper].each(|v| &mesh.positions[v as usize]);
                 self.lines.set(edge.slot as usize, a, b);

@@ -207,6 +207,7 @@ impl Block {
                 let step = value * slope;
                 let (sum, rest) = two_sum(self.base[column][row], step);
                 let error = 7.0 * U * step.abs() + error * slope.abs();
+                // `&` instead of `&&`, because a branch would keep the loop from becoming vector instructions.
                 let is_certain = (sum + (rest + error) == sum) & (sum + (rest - error) == sum);
                 crossings[column][row] = if is_certain { sum + 0.0 } else { f64::NAN };
             }

@@ -1,4 +1,16 @@
 //! The layers of a mesh: its sections at many heights along one direction.
+//!
+//! | topic | file |
+//! |---|---|
+//! | The heights, and the places of vertices among them | `heights.rs`, `ranks.rs` |
+//! | The order in which a rising plane begins to cross edges and triangles | `plan.rs`; `slots.rs`: the index of each crossed edge |
+//! | The visit of all layers; with several threads, each computes a few successive layers at once | `sweep.rs`, `object.rs` |
+//! | The crossed edges from layer to layer, in the order of the loops | `active.rs` |
+//! | The points where edges are crossed, in vector registers | `lines.rs` |
+//! | The loops | `walk.rs`; `touching.rs`: for layers through vertices |
+//!
+//! A layer is computed like a single section, from the triangles that it meets (`candidates.rs`), if an edge has more
+//! than two triangles, or if an open polyline ends at a vertex in the plane.
 
 mod active;
 mod candidates;

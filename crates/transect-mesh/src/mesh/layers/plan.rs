@@ -230,6 +230,7 @@ impl Edges {
         };
         let [rank_a, rank_b] = [a, b].each(|vertex| ranks.of(vertex));
         if rank_a == rank_b {
+            // An odd rank is that of a layer's plane, so the edge lies in this plane.
             if rank_a % 2 == 1 {
                 let level = rank_a as usize - 1;
                 match *around {
@@ -282,6 +283,7 @@ impl Edges {
         let mut edges = Vec::with_capacity(self.ends.len());
         let mut used = Vec::with_capacity(ranks.levels());
         for (level, &end) in edge_ends.iter().enumerate() {
+            // Edges that end at this level free their slots before others take them.
             slots.release(level);
             for &edge in &sorted[edges.len()..end as usize] {
                 let [lower, upper] = self.ends[edge as usize];
@@ -328,6 +330,7 @@ fn changing(mesh: &Mesh, ranks: &Ranks, slots: &[[u32; 3]]) -> Sorted<u32> {
         }
         let [a, b, c] = triangle.each(|vertex| ranks.of(vertex));
         let (least, greatest) = (a.min(b).min(c), a.max(b).max(c));
+        // The median of the three ranks.
         let middle = a.max(b).min(a.min(b).max(c));
         let begins = |rank: u32, end: u32| {
             if rank < end && (rank as usize) < levels {

@@ -82,6 +82,7 @@ impl<'m> Sweep<'m> {
     fn compute(&mut self) {
         let ascending = self.heights.ascending();
         let threads = self.states.len();
+        // On one thread, each layer is returned as soon as it is computed.
         let together = if threads == 1 { 1 } else { TOGETHER };
         let end = ascending.len().min(self.next + threads * together);
         let layers: Vec<(usize, f64, Plane)> = (self.next..end)
@@ -115,6 +116,7 @@ impl<'m> Sweep<'m> {
                 objects: Vec::new(),
             }));
         for (place, task) in tasks.into_iter().enumerate() {
+            // The tasks are ordered by layers first, then by objects.
             let (part, object) = (place / self.objects.len(), place % self.objects.len());
             for (place, sections) in task.found.into_iter().enumerate() {
                 let layer = &mut self.ready[first + part * together + place];

@@ -96,6 +96,7 @@ pub(super) fn node_walks(
             .iter()
             .enumerate()
             .map(|(index, (_, key))| (*key, index));
+        // As in `chain.rs`, a loop begins at its first segment.
         if let Some((key, first)) = keys.min() {
             steps.rotate_left(first);
             closed.push((key, steps.into_iter().map(|(node, _)| node).collect()));

@@ -186,6 +186,7 @@ impl<'b, 'a, 'm> Builder<'b, 'a, 'm> {
 
     /// Stores the part number of the next triangle.
     fn put_part(&mut self, part: u32) {
+        // Most meshes have no part but 0, for which no list is stored.
         if part != 0 {
             let more = self.triangles.capacity() - self.parts.len();
             self.parts.reserve_exact(more);
@@ -284,6 +285,7 @@ impl<'b, 'a, 'm> Builder<'b, 'a, 'm> {
     ) {
         let mut row = None;
         for triangle in triangles {
+            // All corners of a face share one row, which is made for its first triangle.
             let row = *row.get_or_insert_with(|| {
                 let row = self.attributes.rows() as u32;
                 for (layer, mean) in self.attributes.layers.iter_mut().zip(&self.slots.means) {

@@ -74,6 +74,7 @@ pub(in crate::mesh) fn divided(mesh: &Mesh, given: &[CuttingPlane], extents: &[E
             (own.collect(), RegionPart::of(part))
         })
         .collect();
+    // In descending order, the part in front of all planes comes first.
     parts.sort_by(|(one, _), (other, _)| other.cmp(one));
     Parts {
         parts,

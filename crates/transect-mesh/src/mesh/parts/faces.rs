@@ -1,9 +1,9 @@
 //! The faces between parts: the caps of each plane, divided by the other planes.
 //!
-//! The cap in a plane is a chain of triangles. It is determined by its boundary, the loops of the section. So it is divided
-//! by its boundary alone: another plane divides the segments of the loops, and the ends on the common line of both planes
-//! are joined along this line. No diagonal of a triangle is ever divided, and each node is the meeting of at most three
-//! planes. The triangulation comes last.
+//! The cap in a plane is a chain of triangles. It is determined by its boundary, the loops of the section. So it is
+//! divided by its boundary alone: another plane divides the segments of the loops, and the ends on the common line of
+//! both planes are joined along this line, by the balance of starts and ends at each of its points. No diagonal of a
+//! triangle is ever divided, and each node is the meeting of at most three planes. The triangulation comes last.
 
 use alloc::vec::Vec;
 
@@ -231,12 +231,14 @@ impl<'n, 'a, 'm> Section<'n, 'a, 'm> {
         }
         let mut open: Vec<(u32, i32)> = balances.into_iter().collect();
         open.retain(|&(_, balance)| balance != 0);
+        // The order of a hash map differs from run to run. Nodes at one place stay in the order of their numbers.
         open.sort_unstable();
         let axis = self.axis(plane);
         sort_by(&mut open, |a, b| self.nodes.order([a.0, b.0], axis));
         let mut arrived = 0;
         for pair in open.windows(2) {
             let [(from, balance), (to, _)] = [pair[0], pair[1]];
+            // As many segments are missing between two neighbours as arrive before them and do not leave again.
             arrived += balance;
             let ends = if arrived > 0 { [from, to] } else { [to, from] };
             let line = Line::Plane(plane);
@@ -254,6 +256,7 @@ impl<'n, 'a, 'm> Section<'n, 'a, 'm> {
         let [a, b] = pair.each(|plane| self.nodes.planes.cutters[plane as usize].plane().normal());
         let direction = cross(&a, &b);
         let mut axes = [0, 1, 2];
+        // The largest rounded coordinate of the direction is mostly not zero, so one exact test is enough.
         axes.sort_by(|&a, &b| direction[b].abs().total_cmp(&direction[a].abs()));
         let space = self.nodes.space();
         let mut axes = axes.into_iter();
@@ -299,6 +302,7 @@ impl<'n, 'a, 'm> Section<'n, 'a, 'm> {
                     own.add_made(support, position);
                 }
             }
+            // The new nodes lie on the edges, and the sweep divides the edges there.
             filled = triangulation(&own, own.count(), &numbered);
         }
         let node = |number: u32| match own.node(number) {

@@ -15,6 +15,10 @@
 //! | The faces between parts | `faces.rs`, from their outlines (`outline.rs`) |
 //! | A part as a mesh | `part.rs`, built by `build.rs` |
 //! | The section in one plane of a region, within the region | `section.rs` |
+//!
+//! A node is a vertex of the input, or a point where an edge and a plane, a triangle and two planes, or three planes
+//! meet. Its sides are polynomials of degree 9 at most. For a region, the pieces behind a plane are not divided
+//! further, and get the nodes of their neighbours (`seams.rs`).
 
 mod build;
 mod cells;

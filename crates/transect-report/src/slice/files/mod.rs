@@ -200,6 +200,7 @@ impl<'a> LayerFiles<'a> {
         }
         let mut places = self.outputs.targets();
         if self.selected.files.contains(SliceOutput::Report) {
+            // The report lists itself, so its path is added before it is written.
             places.push(self.selected.folder.path.join(SliceOutput::Report.name()));
         }
         report.written = places
