@@ -21,6 +21,19 @@ pub(super) struct Gathered {
     pub(super) vanishes: bool,
 }
 
+impl Gathered {
+    /// Returns the number of edges by which its boundary and that of its pieces differ, or 0 if it is covered.
+    fn difference(&self) -> u64 {
+        let edges = self.pieces.boundary.edges().iter();
+        let count = || {
+            edges
+                .map(|(_, times)| u64::from(times.unsigned_abs()))
+                .sum()
+        };
+        if self.vanishes { 0 } else { count() }
+    }
+}
+
 /// The cut whose pieces are exchanged.
 pub(super) struct Exchange<'e> {
     pub(super) exact: &'e Exact<'e>,
@@ -59,35 +72,35 @@ impl Exchange<'_> {
         left.map(|(index, own)| (index, own.pieces)).collect()
     }
 
-    /// Moves pieces as long as this makes the differences of boundaries shorter. A triangle that is covered may take a piece if it
-    /// is covered then, too.
+    /// Moves pieces as long as this makes the differences of boundaries of uncovered triangles shorter, so it ends. A triangle
+    /// that is covered may take a piece if it is covered then, too.
     fn move_one_by_one(&self, all: &mut [Gathered], shared: &mut [Shared]) {
         let mut is_changed = true;
         while core::mem::take(&mut is_changed) {
             for own in &mut *shared {
                 for &other in &own.owners {
-                    let change = |place: usize, times| {
-                        let boundary = &all[place].pieces.boundary;
-                        boundary.change(own.piece.numbers, times)
-                    };
-                    let is_covered = all[other].vanishes;
-                    let gain = match is_covered {
-                        // A covered triangle may take a piece without area, but nothing is gained if both are covered
-                        // already.
-                        true if all[own.owner].vanishes => 0,
-                        true => change(own.owner, -1),
-                        false => change(own.owner, -1) + change(other, 1),
-                    };
-                    if other == own.owner || gain >= 0 {
+                    let owner = own.owner;
+                    let differences =
+                        |all: &[Gathered]| all[owner].difference() + all[other].difference();
+                    // Most moves make no difference shorter, which their edges show.
+                    let gain: i32 = [(owner, -1), (other, 1)]
+                        .into_iter()
+                        .filter(|(place, _)| !all[*place].vanishes)
+                        .map(|(place, times)| {
+                            all[place].pieces.boundary.change(own.piece.numbers, times)
+                        })
+                        .sum();
+                    if other == owner || gain >= 0 {
                         continue;
                     }
-                    self.give(all, own.owner, other, &own.piece);
-                    // The other triangle is covered no longer, so it gives the piece back.
-                    if is_covered && !all[other].vanishes {
-                        self.give(all, other, own.owner, &own.piece);
-                    } else {
+                    let before = differences(all);
+                    let is_covered = all[other].vanishes;
+                    self.give(all, owner, other, &own.piece);
+                    if differences(all) < before && (all[other].vanishes || !is_covered) {
                         own.owner = other;
                         is_changed = true;
+                    } else {
+                        self.give(all, other, owner, &own.piece);
                     }
                 }
             }
