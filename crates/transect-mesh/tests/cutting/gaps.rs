@@ -342,3 +342,25 @@ fn a_weld_that_is_wider_than_a_long_rim_ends_soon() -> Verdict {
     );
     Ok(())
 }
+
+/// The distances of these vertices are greater than all finite floats.
+#[test]
+fn gaps_of_meshes_with_the_greatest_floats_have_infinite_widths() {
+    let most = f64::MAX;
+    let positions = vec![
+        [-most, 0.0, 0.0],
+        [most, 1.0, 0.0],
+        [0.0, most, 1.0],
+        [-most, -most, 3.0],
+    ];
+    let raw = RawMesh {
+        positions,
+        triangles: vec![[0, 1, 2], [0, 2, 3]],
+        ..RawMesh::default()
+    };
+    let mesh = Mesh::new(raw).expect("finite coordinates");
+    let gaps = mesh.gaps();
+    assert!(!gaps.gaps.is_empty(), "{gaps:?}");
+    assert!(gaps.closing.is_none(), "{gaps:?}");
+    assert_eq!(mesh.welded(distance(1.0)).mesh.triangles().len(), 2);
+}

@@ -25,9 +25,9 @@ impl Polynomial for Excess<'_> {
     }
 }
 
-/// Returns `true` if the distance of two points is at most `limit`, which is not negative.
+/// Returns `true` if the distance of two points is at most `limit`, which is not negative and may be infinite.
 pub(super) fn is_within(pair: Pair<'_>, limit: f64) -> bool {
-    sign::<{ digits(2) }>(&Excess(pair, limit)) <= Side::On
+    limit == f64::INFINITY || sign::<{ digits(2) }>(&Excess(pair, limit)) <= Side::On
 }
 
 /// |b − a|² − |d − c|².
@@ -75,7 +75,7 @@ impl Polynomial for Beside<'_> {
 
 /// Returns `true` if the distance of `p` from the line through two different points is at most `limit`.
 pub(super) fn is_near_line(line: Pair<'_>, p: &[f64; 3], limit: f64) -> bool {
-    sign::<{ digits(4) }>(&Beside(line, p, limit)) <= Side::On
+    limit == f64::INFINITY || sign::<{ digits(4) }>(&Beside(line, p, limit)) <= Side::On
 }
 
 /// The dot product of the normals of two triangles.
@@ -93,7 +93,7 @@ pub(super) fn is_turned(before: [&[f64; 3]; 3], after: [&[f64; 3]; 3]) -> bool {
     sign::<{ digits(4) }>(&Turned(before, after)) == Side::Back
 }
 
-/// Returns the least float that is not less than the distance of two points.
+/// Returns the least float that is not less than the distance of two points: infinity if all finite floats are less.
 pub(super) fn distance_rounded_up(pair: Pair<'_>) -> f64 {
     let [a, b] = pair;
     let mut limit = transect_exact::vector::length(&transect_exact::vector::sub(a, b));
