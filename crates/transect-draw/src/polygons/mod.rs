@@ -41,33 +41,24 @@ pub(crate) struct Union {
 impl Item {
     /// Returns the polygons of the object's section.
     ///
-    /// A body is one outer loop with its holes, as given in [`Item::polygons`]. Each body is filled where its winding
-    /// number is not zero, and the bodies are united. Loops with a coordinate that is not finite are left out. A point
-    /// that lies exactly on the segment between its two neighbours is left out, unless two rings meet there.
+    /// They have the points around which all loops together wind, as in drawings and masks: the winding number is not
+    /// zero. Loops with a coordinate that is not finite are left out. A point that lies exactly on the segment between its
+    /// two neighbours is left out, unless two rings meet there.
     pub(crate) fn areas(&self) -> Polygons {
         let ring = |index: &usize| {
             let points: Points = self.loops[*index].iter().map(plain).collect();
             let is_finite = points.iter().flatten().all(|value| value.is_finite());
             (points.len() > 2 && is_finite).then_some(points)
         };
-        let bodies: Vec<Rings> = self
-            .polygons
-            .iter()
-            .map(|(outer, holes)| [outer].into_iter().chain(holes).filter_map(ring).collect())
-            .collect();
-        let grid = Grid::of(bodies.iter().flatten().flatten());
-        let parts: Vec<Region> = bodies.iter().map(|rings| region(rings, grid)).collect();
-        let mut is_union = parts.iter().any(|part| part.is_union);
-        let mut is_rounded = parts.iter().any(|part| part.is_rounded);
-        let one_body = parts.len() < 2;
-        let mut polygons: Vec<Rings> = parts.into_iter().flat_map(|part| part.polygons).collect();
-        if !one_body {
-            let rings: Rings = polygons.into_iter().flatten().collect();
-            let whole = region(&rings, grid);
-            is_union |= whole.is_union;
-            is_rounded |= whole.is_rounded;
-            polygons = whole.polygons;
-        }
+        let bodies = self.polygons.iter();
+        let loops = bodies.flat_map(|(outer, holes)| [outer].into_iter().chain(holes));
+        let rings: Rings = loops.filter_map(ring).collect();
+        let grid = Grid::of(rings.iter().flatten());
+        let Region {
+            mut polygons,
+            is_union,
+            is_rounded,
+        } = region(&rings, grid);
         straighten(&mut polygons);
         let union = is_union.then(|| Union {
             area: polygons
@@ -76,8 +67,7 @@ impl Item {
                 .map(|ring| doubled_area(ring) / 2.0)
                 .sum(),
             displacement: if is_rounded {
-                let given: Rings = bodies.into_iter().flatten().collect();
-                grid.displacement(&given, &polygons)
+                grid.displacement(&rings, &polygons)
             } else {
                 0.0
             },
