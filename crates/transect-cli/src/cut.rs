@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use transect_io::{Document, Outputs};
 use transect_mesh::WeldChanges;
-use transect_mesh::scene::{Scene, Stage};
+use transect_mesh::scene::{MetPlane, Scene, Stage};
+use transect_report::bodies::may_count_again;
 use transect_report::listing::names as listed;
 use transect_report::numbers::counted;
 use transect_report::outputs::{CutOutput, OutputSelection};
@@ -132,6 +133,12 @@ fn note_gaps<'o>(
     notes.cracks(scene, &open.map(|(node, ..)| node).collect::<Vec<_>>());
 }
 
+/// Returns `true` if a section may count points several times or as negative.
+fn counts_again(met: &MetPlane) -> bool {
+    let sections = met.sections.as_ref();
+    met.caps_cross || sections.is_some_and(|sections| !sections.on_front.winds_once())
+}
+
 /// The command and its progress, after the input files are read.
 struct Run<'a> {
     command: &'a CutCommand,
@@ -158,6 +165,10 @@ impl Run<'_> {
         let objects =
             objects.map(|own| (own.node, &*own.name, &own.changes, own.details.is_some()));
         note_gaps(&document.scene, objects, notes);
+        let objects = answer.cut.objects.iter();
+        let again = objects.filter(|own| own.met.iter().any(counts_again));
+        let again: Vec<usize> = again.map(|own| own.node).collect();
+        notes.bodies(&document.scene, &again);
         let is_missed = note_missed(request, &answer, notes);
         let selected = match is_missed && self.command.writes_usual {
             true => request.outputs.as_ref().map(undrawn),
@@ -223,6 +234,12 @@ impl Run<'_> {
             let objects =
                 objects.map(|own| (own.node, &*own.name, &own.changes, own.met.is_some()));
             note_gaps(&document.scene, objects, notes);
+            let again = first.objects.iter().filter(|own| {
+                let met = own.met.as_ref();
+                met.is_some_and(|(sections, _)| may_count_again(&sections.on_front))
+            });
+            let again: Vec<usize> = again.map(|own| own.node).collect();
+            notes.bodies(&document.scene, &again);
         }
         let is_missed = match note_missed_sections(request, &answer, notes) {
             Some(is_missed) => is_missed,

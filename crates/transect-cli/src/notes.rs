@@ -8,6 +8,7 @@ use transect_draw::class_of;
 use transect_io::Document;
 use transect_mesh::WeldChanges;
 use transect_mesh::scene::Scene;
+use transect_report::bodies::body_note;
 use transect_report::closing::{crack_note, notes};
 use transect_report::glyphs::missing_glyphs;
 use transect_report::nearest::nearest;
@@ -92,6 +93,14 @@ impl Notes {
         if scene.weld.is_none()
             && let Some(note) = crack_note(scene, open)
         {
+            self.add(note);
+        }
+    }
+
+    /// Adds a note about objects of a scene whose areas and volumes are not those of their material, because a body is inside
+    /// out or bodies overlap.
+    pub(crate) fn bodies(&mut self, scene: &Scene, nodes: &[usize]) {
+        if let Some(note) = body_note(scene, nodes) {
             self.add(note);
         }
     }

@@ -25,6 +25,7 @@
 //! | Build a mesh of triangles, with one vertex per distinct position | [`Mesh`], from a [`RawMesh`] |
 //! | Check whether a mesh is closed | [`Mesh::boundary`] |
 //! | Find the reasons why a mesh is open: cracks, holes | [`Mesh::gaps`] |
+//! | Find the bodies of a mesh: solids, cavities, bodies that are inside out or overlap | [`Mesh::bodies`] |
 //! | Divide edges at vertices that lie exactly on them; close cracks | [`Mesh::with_divided_edges`], [`Mesh::welded`] |
 //! | Find the side of a plane on which a mesh lies | [`Mesh::reach`], [`Mesh::contact`] |
 //! | List the vertices, edges and triangles in a plane | [`Mesh::on_plane`] |

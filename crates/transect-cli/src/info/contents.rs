@@ -1,6 +1,7 @@
 //! The text table of `transect info`, which describes the contents of a model.
 
 use crate::info::Info;
+use crate::info::bodies;
 use crate::info::faces::FaceReport;
 use crate::info::gaps::lines;
 use crate::screen::{GOOD, Screen};
@@ -39,6 +40,10 @@ impl Info {
         ];
         if !self.open.is_empty() {
             head.push(("gaps", lines(&self.open)));
+        }
+        if !self.bodies.is_empty() {
+            let single = self.objects.total - self.bodies.len();
+            head.push(("bodies", bodies::lines(&self.bodies, single)));
         }
         head.push(("classes", self.classes()));
         let head = head.into_iter();

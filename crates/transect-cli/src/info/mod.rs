@@ -1,5 +1,6 @@
 //! `transect info`: the contents of a model, and the planes that contain its faces.
 
+mod bodies;
 mod contents;
 mod faces;
 mod gaps;
@@ -16,6 +17,7 @@ use transect_mesh::scene::{Encoding, Scene, world_mesh};
 
 use crate::command::InfoCommand;
 use crate::error::CommandError;
+use crate::info::bodies::ObjectBodies;
 use crate::info::faces::{FaceReport, Faces};
 use crate::info::gaps::Open;
 use crate::input::{Input, Meshes};
@@ -41,6 +43,7 @@ pub(crate) struct Info {
     pub(crate) bounds: Option<Bounds>,
     pub(crate) classes: Vec<Class>,
     pub(crate) open: Vec<Open>,
+    pub(crate) bodies: Vec<ObjectBodies>,
     pub(crate) faces: Axes,
     /// The names of objects that T-junctions leave closed, and the number of their edges that are divided.
     #[serde(skip)]
@@ -140,6 +143,7 @@ impl Info {
             bounds: None,
             classes: Vec::new(),
             open: Vec::new(),
+            bodies: Vec::new(),
             faces: Axes { x, y, z },
             divided: Vec::new(),
             unit: common_unit(document),
@@ -170,6 +174,7 @@ impl Info {
             self.objects.total += 1;
             self.triangles += mesh.triangles().len();
             self.vertices += mesh.positions().len();
+            self.bodies.extend(ObjectBodies::of(name, &mesh.bodies()));
             let gaps = mesh.gaps();
             if gaps.divided_edges > 0 && gaps.open_edges == 0 {
                 self.divided.push((name.clone(), gaps.divided_edges));

@@ -74,6 +74,8 @@ fn outcome(
     if command.weld.is_none() {
         notes.cracks(task.world(), &task.open_objects());
     }
+    let objects: Vec<usize> = (0..task.names().count()).collect();
+    notes.bodies(task.world(), &objects);
     if let Some(note) = task.left_out() {
         notes.add(note);
     }

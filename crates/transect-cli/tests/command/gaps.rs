@@ -24,7 +24,11 @@ fn cracked() -> String {
 }
 
 /// Writes a binary STL file with a box per entry, given by its least and its greatest corner.
-fn boxes(path: &Path, boxes: &[[[f32; 3]; 2]], change: impl Fn(&mut Vec<[[f32; 3]; 3]>)) {
+pub(crate) fn boxes(
+    path: &Path,
+    boxes: &[[[f32; 3]; 2]],
+    change: impl Fn(&mut Vec<[[f32; 3]; 3]>),
+) {
     let mut triangles: Vec<[[f32; 3]; 3]> = Vec::new();
     for ends in boxes {
         let corner = |index: usize| [0, 1, 2].map(|axis| ends[index >> axis & 1][axis]);

@@ -5,6 +5,7 @@
 //! | The mesh, and its vertices | `indexed.rs`, `weld.rs`; `attributes.rs`: normals, texture coordinates and colours |
 //! | Its extent along a normal; its open edges | `reach.rs`; `boundary.rs` |
 //! | Gaps between open edges | `gaps/` |
+//! | Bodies, and how they lie in each other | `bodies/` |
 //! | The vertices, edges and triangles that a plane meets | `trace.rs`; `contact.rs`: their numbers |
 //! | The loops of a section, and their nesting | `chain.rs`, `nesting.rs` |
 //! | A section, in the 2D coordinates of its plane | `section.rs`; `fill_loops.rs`: as triangles |
@@ -21,6 +22,7 @@
 
 mod area;
 pub(crate) mod attributes;
+mod bodies;
 pub(crate) mod boundary;
 mod builder;
 mod cap_nodes;
@@ -59,6 +61,7 @@ mod unrounded;
 pub(crate) mod weld;
 
 pub use attributes::{AttributeLayer, Attributes, Meaning};
+pub use bodies::{Bodies, Body, BodyKind};
 pub use boundary::Boundary;
 pub use builder::MeshBuilder;
 pub use certificate::{

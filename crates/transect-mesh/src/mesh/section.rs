@@ -243,22 +243,34 @@ impl Section {
         section
     }
 
+    /// Returns how often the loops wind around the points just inside a loop, by its parents; 0 for no loop.
+    fn winding(&self, mut index: Option<usize>) -> i32 {
+        let mut winding = 0;
+        while let Some(outer) = index {
+            winding += if self.loops[outer].area < 0.0 { -1 } else { 1 };
+            index = self.loops[outer].parent;
+        }
+        winding
+    }
+
     /// Sets `is_hole` for every loop of the section.
     fn find_holes(&mut self) {
-        let winding = |mut index: Option<usize>| {
-            let mut winding = 0;
-            while let Some(outer) = index {
-                winding += if self.loops[outer].area < 0.0 { -1 } else { 1 };
-                index = self.loops[outer].parent;
-            }
-            winding
-        };
         let holes: Vec<bool> = (0..self.loops.len())
-            .map(|index| winding(self.loops[index].parent) != 0 && winding(Some(index)) == 0)
+            .map(|index| {
+                self.winding(self.loops[index].parent) != 0 && self.winding(Some(index)) == 0
+            })
             .collect();
         for (section_loop, is_hole) in self.loops.iter_mut().zip(holes) {
             section_loop.is_hole = is_hole;
         }
+    }
+
+    /// Returns `true` if the loops wind once around the inside of each outline and not at all around holes. Otherwise bodies
+    /// lie in each other or are inside out, and [`Section::area`] counts some points several times or as negative. Loops that
+    /// cross are not compared here.
+    #[must_use]
+    pub fn winds_once(&self) -> bool {
+        (0..self.loops.len()).all(|index| (0..=1).contains(&self.winding(Some(index))))
     }
 
     /// Returns the area of the material in the section: the sum of the loops' signed areas, rounded.

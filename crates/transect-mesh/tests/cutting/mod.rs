@@ -2,6 +2,7 @@
 //! an oracle in rational arithmetic, expected results as data, and altered halves that the certificate must detect.
 
 mod behind;
+mod bodies;
 mod caps;
 mod conformance;
 mod count;

@@ -24,4 +24,5 @@ mod welded;
 
 pub use clusters::WeldChain;
 pub use gap::{Gap, GapKind, Gaps};
+pub(in crate::mesh) use sites::Groups;
 pub use welded::{WeldChanges, WeldDistance, WeldDistanceError, Welded};

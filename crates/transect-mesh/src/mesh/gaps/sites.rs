@@ -291,16 +291,16 @@ fn squared([x, y, z]: &[f64; 3]) -> f64 {
 
 /// Groups of numbered things, which are joined two at a time.
 #[derive(Clone)]
-pub(super) struct Groups(Vec<u32>);
+pub(in crate::mesh) struct Groups(Vec<u32>);
 
 impl Groups {
     /// Returns one group for each of the things 0 to `count` − 1.
-    pub(super) fn new(count: usize) -> Self {
+    pub(in crate::mesh) fn new(count: usize) -> Self {
         Self((0..count as u32).collect())
     }
 
     /// Returns the least thing of a group: the same for all things in it.
-    pub(super) fn root(&mut self, mut thing: u32) -> u32 {
+    pub(in crate::mesh) fn root(&mut self, mut thing: u32) -> u32 {
         while self.0[thing as usize] != thing {
             let above = self.0[self.0[thing as usize] as usize];
             self.0[thing as usize] = above;
@@ -310,14 +310,14 @@ impl Groups {
     }
 
     /// Joins the groups of two things. Returns `false` if they were one group already.
-    pub(super) fn join(&mut self, link: [u32; 2]) -> bool {
+    pub(in crate::mesh) fn join(&mut self, link: [u32; 2]) -> bool {
         let [one, other] = link.map(|end| self.root(end));
         self.0[one.max(other) as usize] = one.min(other);
         one != other
     }
 
     /// Returns the groups of some things: the numbers are the indices of the list. They are in the order of their first things.
-    pub(super) fn of<T: Copy>(&mut self, things: &[T]) -> Vec<Vec<T>> {
+    pub(in crate::mesh) fn of<T: Copy>(&mut self, things: &[T]) -> Vec<Vec<T>> {
         let mut lists: Vec<Vec<T>> = vec![Vec::new(); things.len()];
         for (index, &thing) in things.iter().enumerate() {
             lists[self.root(index as u32) as usize].push(thing);

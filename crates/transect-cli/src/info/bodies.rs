@@ -1,0 +1,90 @@
+//! The bodies of objects: connected surfaces, and how they lie in each other.
+
+use serde::Serialize;
+use transect_mesh::{Bodies, Body, BodyKind};
+
+use transect_report::bodies::miscounted;
+use transect_report::numbers::{counted, grouped};
+use transect_report::report::Bounds;
+
+/// The largest number of objects that the table lists.
+const OBJECTS: usize = 3;
+
+/// An object with several bodies, or with one that is not counted once.
+#[derive(Debug, Serialize)]
+pub(crate) struct ObjectBodies {
+    pub(crate) name: String,
+    pub(crate) bodies: Vec<BodyReport>,
+    /// The pairs of bodies that overlap, by their indices in `bodies`.
+    pub(crate) overlapping: Vec<[usize; 2]>,
+    /// What areas and volumes do not count once, in words.
+    #[serde(skip)]
+    pub(crate) words: Option<String>,
+}
+
+/// A connected surface of an object.
+#[derive(Debug, Serialize)]
+pub(crate) struct BodyReport {
+    pub(crate) kind: &'static str,
+    pub(crate) triangles: usize,
+    pub(crate) bounds: Bounds,
+    /// Negative if the faces point inward; null for an open surface.
+    pub(crate) volume: Option<f64>,
+    /// How often the surfaces of the object wind around the points outside and inside of this surface.
+    pub(crate) windings: [i32; 2],
+}
+
+impl ObjectBodies {
+    /// Returns the bodies of an object, or `None` if it is a single body that is counted once or is open.
+    pub(crate) fn of(name: &str, bodies: &Bodies) -> Option<Self> {
+        (bodies.bodies.len() > 1 || !bodies.count_once()).then(|| Self {
+            name: name.to_string(),
+            bodies: bodies.bodies.iter().map(BodyReport::of).collect(),
+            overlapping: bodies.crossing.clone(),
+            words: miscounted(bodies),
+        })
+    }
+}
+
+impl BodyReport {
+    fn of(body: &Body) -> Self {
+        Self {
+            kind: body.kind.name(),
+            triangles: body.triangles,
+            bounds: Bounds::of(body.bounds),
+            volume: (body.kind != BodyKind::Open).then_some(body.volume),
+            windings: body.windings,
+        }
+    }
+}
+
+/// Returns the lines of the table: how many bodies and cavities the objects have, if any has several, and the objects whose
+/// areas and volumes are not those of their material. `single` is the number of objects with one body.
+pub(crate) fn lines(objects: &[ObjectBodies], single: usize) -> String {
+    let all = || objects.iter().flat_map(|object| &object.bodies);
+    let of = |kind: BodyKind| all().filter(|body| body.kind == kind.name()).count();
+    let mut first = counted(single + all().count(), "connected surface");
+    let cavities = of(BodyKind::Cavity);
+    if cavities > 0 {
+        first += &format!(", of which {} cavities", grouped(cavities));
+    }
+    let mut lines = vec![first];
+    let wrong: Vec<&ObjectBodies> = objects
+        .iter()
+        .filter(|object| object.words.is_some())
+        .collect();
+    for object in wrong.iter().take(OBJECTS) {
+        lines.push(format!(
+            "{}: {}",
+            object.name,
+            object.words.as_deref().unwrap_or_default()
+        ));
+    }
+    if wrong.len() > OBJECTS {
+        lines.push(format!(
+            "and {}",
+            counted(wrong.len() - OBJECTS, "more object")
+        ));
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,120 @@
+//! Bodies that are inside out, lie in each other, occur several times or overlap: what `info`, the notes and the polygons say.
+
+use std::fs;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::gaps::boxes;
+use crate::run::{folder, transect};
+
+/// Returns a folder with the model `boxes.stl`: boxes, given by their least and greatest corners; those from number `turned` on
+/// are inside out.
+fn model(ends: &[[[f32; 3]; 2]], turned: usize) -> TempDir {
+    let path = folder(&[]);
+    boxes(&path.path().join("boxes.stl"), ends, |triangles| {
+        for triangle in &mut triangles[12 * turned..] {
+            triangle.swap(1, 2);
+        }
+    });
+    path
+}
+
+const LARGE: [[f32; 3]; 2] = [[0.0; 3], [4.0; 3]];
+const SMALL: [[f32; 3]; 2] = [[1.0; 3], [3.0; 3]];
+const BESIDE: [[f32; 3]; 2] = [[2.0, 2.0, 0.0], [6.0, 6.0, 4.0]];
+const ACROSS: [[f32; 3]; 2] = [[1.0, 1.0, 1.0], [9.0, 2.0, 2.0]];
+
+#[test]
+fn info_and_cut_say_which_bodies_do_not_count_once() {
+    for (name, ends, turned, kinds, overlapping, says) in [
+        (
+            "inward",
+            &[LARGE][..],
+            0,
+            &["inside_out"][..],
+            0,
+            "the faces of a body point inward",
+        ),
+        (
+            "nested",
+            &[LARGE, SMALL],
+            2,
+            &["solid", "counted_again"],
+            0,
+            "a body lies in another one or occurs several times",
+        ),
+        (
+            "twice",
+            &[LARGE, LARGE],
+            2,
+            &["counted_again"],
+            0,
+            "a body lies in another one or occurs several times",
+        ),
+        (
+            "across",
+            &[LARGE, ACROSS],
+            2,
+            &["solid", "solid"],
+            1,
+            "two bodies overlap",
+        ),
+        ("cavity", &[LARGE, SMALL], 1, &["solid", "cavity"], 0, ""),
+        ("plain", &[LARGE], 1, &["solid"], 0, ""),
+    ] {
+        let path = model(ends, turned);
+        let info = |options: &[&str]| {
+            let arguments = [&["info", "boxes.stl"], options].concat();
+            transect(path.path(), &arguments).fine()
+        };
+        let json = info(&["--json"]).report();
+        let listed = &json["bodies"];
+        if kinds == ["solid"] {
+            assert_eq!(listed, &serde_json::json!([]), "{name}");
+        } else {
+            let bodies = listed[0]["bodies"].as_array().expect("bodies");
+            let found: Vec<&str> = bodies
+                .iter()
+                .filter_map(|body| body["kind"].as_str())
+                .collect();
+            assert_eq!(found, kinds, "{name}");
+            assert_eq!(
+                listed[0]["overlapping"].as_array().map(Vec::len),
+                Some(overlapping),
+                "{name}"
+            );
+        }
+        assert!(info(&[]).stdout.contains(says), "{name}");
+        for options in [&[][..], &["-o", "out", "--write", "halves"]] {
+            let arguments = [&["cut", "boxes.stl", "--plane", "z=1.5"], options].concat();
+            let said = transect(path.path(), &arguments).fine().stderr;
+            let is_noted = said.contains("transect info lists the bodies");
+            assert_eq!(is_noted, !says.is_empty(), "{name}: {said}");
+            assert!(said.contains(says), "{name}: {said}");
+        }
+        let arguments = ["slice", "boxes.stl", "--axis", "z", "--step", "1"];
+        let said = transect(path.path(), &arguments).fine().stderr;
+        assert!(said.contains(says), "{name}: {said}");
+    }
+}
+
+/// The common part of a box and of one that is inside out cancels, in polygons and in masks.
+#[test]
+fn polygons_and_masks_have_the_same_points() {
+    let path = model(&[LARGE, BESIDE], 1);
+    let arguments = [
+        "cut",
+        "boxes.stl",
+        "--plane",
+        "z=1",
+        "-o",
+        "out",
+        "--write",
+        "section.geojson",
+    ];
+    transect(path.path(), &arguments).fine();
+    let text = fs::read_to_string(path.path().join("out/section.geojson")).expect("a file");
+    let json: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(json["features"][0]["properties"]["united_area"], 24.0);
+}
