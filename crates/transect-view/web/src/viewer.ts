@@ -1,5 +1,5 @@
 /** The page of a model: creates the panels and connects them. */
-import type { State } from "./api";
+import { sourceOf, type State } from "./api";
 import { button, make, press, unavailable } from "./dom";
 import type { Help } from "./help";
 import { startKeyboard } from "./keyboard";
@@ -8,7 +8,6 @@ import { Bar } from "./panels/bar";
 import { CertificatePanel } from "./panels/certificate";
 import { viewerHelp } from "./panels/help";
 import { HeightPanel } from "./panels/height";
-import { Mark } from "./panels/mark";
 import { ObjectsPanel } from "./panels/objects";
 import { Over } from "./panels/over";
 import { PlanePanel } from "./panels/plane";
@@ -19,7 +18,6 @@ import { WhyPanel } from "./panels/why";
 import { addSplitters } from "./splitters";
 import { Store, type First } from "./state";
 import { ELSEWHERE, type StoredPlane } from "./stored";
-import type { Part } from "./truth";
 import { PlaneGrip } from "./three/plane_grip";
 import { Timing } from "./timing";
 import { beginning } from "./beginning";
@@ -52,7 +50,7 @@ export class Viewer {
   constructor(root: HTMLElement, model: Model, state: State, first: First, stored: readonly StoredPlane[] | null) {
     const start = beginning(model.manifest, state);
     const { view, eye, plane, wrong } = fromFragment(location.hash, start, reachOf(model.manifest.bounds));
-    this.store = new Store(model, view, first, stored);
+    this.store = new Store(model, sourceOf(state), view, first, stored);
     const { store } = this;
     this.help = viewerHelp(stored !== null);
     const bar = new Bar(() => this.help.toggle());
@@ -215,12 +213,5 @@ export class Viewer {
       view.eyeMoved();
       this.over.draw();
     });
-    const mark = (part: Part, element: HTMLElement, name: string | null) => new Mark(store, part, element, name);
-    mark("section", this.section.element, "The drawing");
-    mark("section", this.objects.summary, "The list");
-    mark("section", this.view.stage.host, "The picture");
-    mark("curve", this.height.element, "The curve");
-    mark("section", this.height.area, null);
-    mark("region", this.region.element, "The region");
   }
 }

@@ -6,7 +6,9 @@ import { random } from "./proxy.mjs";
 import { sources } from "./source.mjs";
 
 const [truths, fields, views, askers, api, planes, charts] = await sources("truth", "field", "view", "asker", "api", "planes", "panels/chart");
-const { reduce, statusOf, present, newest, notice, START_TRUTH, PARTS } = truths;
+const { reduce, statusOf, statusOfAll, present, newest, notice, startTruth } = truths;
+const PARTS = ["section", "certificate", "curve", "region"];
+const START_TRUTH = startTruth(Object.fromEntries(PARTS.map((part) => [part, part])));
 
 const asked = (part, key) => ({ type: "asked", part, key });
 const answered = (part, revision, value, model = "a") => ({ type: "answered", part, revision, model, value });
@@ -35,6 +37,27 @@ test("the same question keeps its revision and its answer", () => {
   assert.equal(reduce(first, asked("section", "z=1")), first);
   const back = [asked("section", "z=2"), asked("section", "z=1")].reduce(reduce, first);
   assert.equal(statusOf(back, "section"), "pending", "a question that returns is asked again");
+});
+
+test("while the new question is not known, the answer counts as older", () => {
+  const first = after(asked("section", "z=1"), answered("section", 1, "one"));
+  const typing = reduce(first, { type: "unclear", part: "section" });
+  assert.equal(statusOf(typing, "section"), "unclear");
+  assert.equal(present(typing, "section"), null);
+  assert.equal(newest(typing, "section"), "one");
+  assert.equal(reduce(typing, { type: "unclear", part: "section" }), typing);
+  assert.equal(statusOf(reduce(typing, { type: "clear", part: "section" }), "section"), "answered", "the text is left");
+  assert.equal(statusOf(reduce(typing, asked("section", "z=1")), "section"), "answered", "the text is the plane again");
+  assert.equal(statusOf(reduce(typing, asked("section", "z=2")), "section"), "pending");
+  assert.equal(statusOf(after({ type: "unclear", part: "region" }), "region"), "idle", "without a question, nothing is older");
+});
+
+test("what shows several answers is as old as the oldest of them", () => {
+  const both = after(asked("section", "z=1"), answered("section", 1, "one"), asked("region", "box"));
+  assert.equal(statusOfAll(both, ["section", "region"]), "pending");
+  const refused = reduce(both, { type: "refused", part: "region", revision: 2, model: "a", refusal });
+  assert.equal(statusOfAll(refused, ["section", "region"]), "answered", "a refused region has no answer that could be older");
+  assert.equal(statusOfAll(refused, ["region", "section"]), "refused");
 });
 
 test("an answer about another model is not shown", () => {

@@ -1,7 +1,8 @@
 /** The section panel: its drawing, the tools above it, and the summary below it. */
 import { exportAddress } from "../api";
 import { button, clear, make, press, Written } from "../dom";
-import type { Store } from "../state";
+import { Mark } from "../mark";
+import type { Answers, Store } from "../state";
 import { SectionSheet } from "../section2d/sheet";
 import { short, whole } from "../vectors";
 import { areaUnit } from "./units";
@@ -25,6 +26,7 @@ export class SectionPanel {
   private readonly grid: HTMLButtonElement;
   private readonly links: Record<string, HTMLAnchorElement> = {};
   private readonly limits: Record<"front" | "back", HTMLButtonElement>;
+  private readonly mark: Mark<Answers, "section">;
 
   constructor(private readonly store: Store) {
     const host = make("div", { class: "sheet" });
@@ -47,8 +49,10 @@ export class SectionPanel {
       make("span", { text: "Faces lie on the plane. Show the section" }),
       make("span", { class: "choice" }, this.limits.front, this.limits.back),
     );
-    this.element.append(tools, host, make("div", { class: "said" }, this.reading, this.limit));
-    this.sheet = new SectionSheet(host, store);
+    const said = make("div", { class: "said" }, this.reading, this.limit);
+    this.element.append(tools, host, said);
+    this.mark = new Mark(store, ["section"], said);
+    this.sheet = new SectionSheet(host, store, this.element);
     this.sheet.told = () => this.tell();
     for (const topic of ["section", "hover", "view", "truth"] as const) store.on(topic, () => this.tell());
   }
@@ -71,10 +75,14 @@ export class SectionPanel {
   }
 
   private tell(): void {
-    const { section, view } = this.store;
+    const { view } = this.store;
+    const section = this.mark.newest("section");
     this.read(this.words());
+    for (const [file, link] of Object.entries(this.links)) {
+      link.href = exportAddress(file, view.plane, view.limit);
+      link.download = this.store.fileName(file);
+    }
     if (!section) return;
-    for (const [file, link] of Object.entries(this.links)) link.href = exportAddress(file, view.plane, view.limit);
     this.limit.hidden = !section.on_plane.faces;
     press(this.limits.front, view.limit === "front");
     press(this.limits.back, view.limit === "back");
@@ -88,7 +96,8 @@ export class SectionPanel {
   }
 
   private words(): Summary {
-    const { section, model, view, hovered, hoveredLoop } = this.store;
+    const { model, view, hovered, hoveredLoop } = this.store;
+    const section = this.mark.newest("section");
     const refusal = this.store.refusal("section");
     if (refusal) return plain(`There is no section: ${refusal.message}.`);
     if (!section) return plain("");

@@ -1,6 +1,7 @@
 /** The drawing of the section on a canvas. A new section from the server is painted before any other work is done. */
-import { paint, type Paint } from "../colours";
+import { paint, type Coloured, type Paint } from "../colours";
 import { save } from "../dom";
+import { Mark } from "../mark";
 import { onTheme } from "../theme";
 import type { Store } from "../state";
 import type { Section } from "../section";
@@ -26,11 +27,15 @@ export class SectionSheet {
   private pointers = new Map<number, { x: number; y: number }>();
   private moved = false;
   private cursor: { x: number; y: number } | null = null;
+  private readonly mark: Coloured;
 
   constructor(
     private readonly host: HTMLElement,
     private readonly store: Store,
+    panel: HTMLElement,
   ) {
+    const older = () => (store.olderPlane ? `The drawing shows ${store.olderPlane}.` : "");
+    this.mark = new Mark(store, ["section", "region"], this.canvas, { host: panel, name: "The drawing", older, keeps: true });
     // With `willReadFrequently`, the canvas is drawn by the CPU. Where the GPU is emulated, the section then appears
     // without waiting for the 3D view.
     this.context = this.canvas.getContext("2d", { alpha: false, willReadFrequently: true })!;
@@ -55,7 +60,7 @@ export class SectionSheet {
     const normal = section.frame.u.concat(section.frame.v).join();
     const fresh = normal !== this.normal;
     this.normal = normal;
-    this.paintOf = { section, colours: paint(this.store) };
+    this.paintOf = { section, colours: paint(this.store, this.mark) };
     if (fresh) {
       this.measure.clear();
       this.fit();
@@ -64,7 +69,8 @@ export class SectionSheet {
   }
 
   fit(): void {
-    const { section, model } = this.store;
+    const { model } = this.store;
+    const section = this.mark.newest("section");
     if (!section) return;
     const { origin, u, v } = section.frame;
     const box: Box = { min: [Infinity, Infinity], max: [-Infinity, -Infinity] };
@@ -81,7 +87,7 @@ export class SectionSheet {
 
   /** Zooms to the section of an object, if the object has one. */
   show(object: number): void {
-    const { section } = this.store;
+    const section = this.mark.newest("section");
     const box = section && boxOf(section, object);
     if (!box) return;
     const [left, top] = this.window.toPage(box.min[0], box.max[1]);
@@ -92,7 +98,7 @@ export class SectionSheet {
   }
 
   repaint(): void {
-    if (this.paintOf) this.paintOf.colours = paint(this.store);
+    if (this.paintOf) this.paintOf.colours = paint(this.store, this.mark);
     this.invalidate();
   }
 
@@ -160,7 +166,7 @@ export class SectionSheet {
 
   private attracted(x: number, y: number): [number, number] {
     const place = this.window.fromPage(x, y);
-    const { section } = this.store;
+    const section = this.mark.newest("section");
     return (section && vertexAt(section, place[0], place[1], 9 / this.window.scale)) ?? place;
   }
 
@@ -207,7 +213,7 @@ export class SectionSheet {
   }
 
   private hover(x: number, y: number): void {
-    const { section } = this.store;
+    const section = this.mark.newest("section");
     if (!section) return;
     if (this.measure.active) {
       this.measure.next = this.attracted(x, y);
