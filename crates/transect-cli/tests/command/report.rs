@@ -104,7 +104,7 @@ fn a_brick_by_hand() {
             "vertices_on_plane": 0, "edges_on_plane": 0, "faces_on_plane": 0, "cap_area": 6.0,
             "section": {
                 "on_plane": "front", "loops": 1, "open_chains": 0, "area": 6.0, "area_other_limit": 6.0,
-                "perimeter": 10.0
+                "perimeter": 10.0, "material": null
             },
         }])
     );

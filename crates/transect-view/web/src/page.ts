@@ -1,8 +1,9 @@
 /** The page: waits for the model, then shows the model or the example. */
-import { persist, showModel, type State } from "./api";
+import { persist, showModel, sourceOf, type State } from "./api";
 import { Connection } from "./connection";
 import { beginning } from "./beginning";
 import { loadManifest, loadModel } from "./model";
+import { Names } from "./names";
 import { Banner, Waiting } from "./panels/states";
 import { askSection, type Question } from "./section";
 import type { StoredPlane } from "./stored";
@@ -20,6 +21,8 @@ interface Shown {
   hear(event: Event<never>): void;
   on(topic: "truth", listener: () => void): void;
   retry(): void;
+  /** Writes what the address says of the view, before the page is loaded again for another model. */
+  leave(): void;
 }
 
 /** What differs between the page of the server and the page in one file. */
@@ -68,6 +71,7 @@ export function startPage({ worker, example, viewer: rooms, stored }: Kind): voi
   function restart(): void {
     if (leaving) return;
     leaving = true;
+    store?.leave();
     setTimeout(() => location.reload(), PAUSE);
   }
 
@@ -109,7 +113,7 @@ export function startPage({ worker, example, viewer: rooms, stored }: Kind): voi
       // reporting it as unhandled.
       loading.catch(() => {});
       const manifest = await listed;
-      const { view } = fromFragment(location.hash, beginning(manifest, state), reachOf(manifest.bounds));
+      const { view } = fromFragment(location.hash, beginning(manifest, state), new Names(sourceOf(state), state.model, manifest.objects), reachOf(manifest.bounds));
       const question: Question = { plane: view.plane, limit: view.limit, caps: true, since: performance.now() };
       const answer = askSection(question);
       answer.catch(() => {});

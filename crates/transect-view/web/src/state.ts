@@ -3,6 +3,7 @@ import { shownModel, type Certificate, type Curve, type PlaneInfo, type Plane, t
 import { Asker } from "./asker";
 import { fileName } from "./files";
 import type { Model } from "./model";
+import type { Names } from "./names";
 import { guess, ordinary } from "./planes";
 import { askSection, type Question, type Section } from "./section";
 import { ELSEWHERE, isSame, type StoredPlane } from "./stored";
@@ -82,13 +83,14 @@ export class Store extends Topics<Topic> {
   private fallback: Plane | null = null;
   /** Called with a sentence if a part of a link is not valid. */
   onWrongLink: (text: string) => void = () => {};
+  /** Called with the model of a link that was made for another model, and with the link. */
+  onForeignLink: (model: string, fragment: string) => void = () => {};
   /** Called with each new section and the request for it, to measure the response time. */
   onAnswer: (section: Section, question: Question) => void = () => {};
 
   constructor(
     readonly model: Model,
-    /** The names of the model's files. */
-    readonly source: string,
+    readonly names: Names,
     public view: View,
     private first: First | null = null,
     /** The planes whose answers the page holds; null if a server answers. */
@@ -118,7 +120,7 @@ export class Store extends Topics<Topic> {
 
   /** Returns the name of a saved file about the view's plane. */
   fileName(file: string, plane = this.planeText): string {
-    return fileName(this.source, plane, file);
+    return fileName(this.names.source, plane, file);
   }
 
   /** The equation of the view's plane; empty while only the server knows it. */
@@ -171,7 +173,9 @@ export class Store extends Topics<Topic> {
   /** Changes the view. A change during a drag is not recorded for undo. */
   change(patch: Partial<View>, options: { dragging?: boolean; since?: number; info?: PlaneInfo } = {}): void {
     const before = this.view;
-    this.view = { ...before, ...patch };
+    // A measure belongs to the section of its plane.
+    const measure = patch.plane && JSON.stringify(patch.plane) !== JSON.stringify(before.plane) ? null : before.measure;
+    this.view = { ...before, measure, ...patch };
     if (patch.plane) {
       this.fallback = null;
       this.deeds = [];
@@ -264,9 +268,16 @@ export class Store extends Topics<Topic> {
     this.restore(next);
   }
 
-  /** Restores the view from the fragment of an address. */
-  open(fragment: string): Eye | null {
-    const { view, eye, wrong } = fromFragment(fragment, this.view, reachOf(this.model.manifest.bounds));
+  /**
+   * Restores the view from the fragment of an address. A link that was made for another model is not applied, unless
+   * `anyModel` is true.
+   */
+  open(fragment: string, anyModel = false): Eye | null {
+    const { view, eye, wrong, foreign } = fromFragment(fragment, this.view, this.names, reachOf(this.model.manifest.bounds), anyModel);
+    if (foreign !== null) {
+      this.onForeignLink(foreign, fragment);
+      return null;
+    }
     const before = this.view.plane;
     this.change(view);
     this.came(before, wrong);
@@ -348,8 +359,13 @@ export class Store extends Topics<Topic> {
     this.tell("retry");
   }
 
+  /** Before the page is loaded again for another model, the address names the model that the view is of. */
+  leave(): void {
+    this.writeLink();
+  }
+
   writeLink(): void {
-    const fragment = `#${toFragment(this.view, this.eye)}`;
+    const fragment = `#${toFragment(this.view, this.eye, this.names)}`;
     if (fragment === location.hash) return;
     try {
       history.replaceState(null, "", fragment);

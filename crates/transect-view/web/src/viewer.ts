@@ -21,6 +21,7 @@ import { ELSEWHERE, type StoredPlane } from "./stored";
 import { PlaneGrip } from "./three/plane_grip";
 import { Timing } from "./timing";
 import { beginning } from "./beginning";
+import { foreignLink, Names } from "./names";
 import { fromFragment } from "./view";
 import { View3d } from "./view3d";
 import { reachOf, whole } from "./vectors";
@@ -49,8 +50,10 @@ export class Viewer {
 
   constructor(root: HTMLElement, model: Model, state: State, first: First, stored: readonly StoredPlane[] | null) {
     const start = beginning(model.manifest, state);
-    const { view, eye, plane, wrong } = fromFragment(location.hash, start, reachOf(model.manifest.bounds));
-    this.store = new Store(model, sourceOf(state), view, first, stored);
+    const fragment = location.hash;
+    const names = new Names(sourceOf(state), state.model, model.objects);
+    const { view, eye, plane, wrong, foreign } = fromFragment(fragment, start, names, reachOf(model.manifest.bounds));
+    this.store = new Store(model, names, view, first, stored);
     const { store } = this;
     this.help = viewerHelp(stored !== null);
     const bar = new Bar(() => this.help.toggle());
@@ -93,6 +96,8 @@ export class Viewer {
     this.wire();
     startKeyboard(this);
     store.onWrongLink = (text) => this.over.say(text, false);
+    store.onForeignLink = (model, link) => this.askForeign(model, link);
+    if (foreign !== null) this.askForeign(foreign, fragment);
     store.came(start.plane, wrong);
     store.ask();
     store.tell("view");
@@ -157,6 +162,23 @@ export class Viewer {
     this.over.note(`The faces of this model suggest that ${up} points up.`, `Turn ${up} up`, () => this.over.setUp(up));
   }
 
+  /** Says that a link was made for another model, and asks whether its plane and its camera are to be used here. */
+  private askForeign(model: string, fragment: string): void {
+    this.over.note(foreignLink(model, this.store.names), "Use its plane and view", () => {
+      this.over.note("");
+      this.follow(fragment, true);
+    });
+    this.store.writeLink();
+  }
+
+  private follow(fragment: string, anyModel = false): void {
+    const eye = this.store.open(fragment, anyModel);
+    if (!eye) return;
+    this.view.stage.orbit.eye = eye;
+    this.view.eyeMoved();
+    this.over.draw();
+  }
+
   private list(): HTMLElement {
     const strip = make("div", { role: "tablist", "aria-label": "Lists" });
     const panels: [Tab, string, HTMLElement][] = [
@@ -206,12 +228,6 @@ export class Viewer {
       view.show(point);
       if (object !== null) store.change({ selected: object });
     };
-    window.addEventListener("hashchange", () => {
-      const eye = store.open(location.hash);
-      if (!eye) return;
-      view.stage.orbit.eye = eye;
-      view.eyeMoved();
-      this.over.draw();
-    });
+    window.addEventListener("hashchange", () => this.follow(location.hash));
   }
 }

@@ -1,11 +1,14 @@
 // Tests that nothing on the page is shown as the answer of another question: what stands at full strength while an answer
 // is late is still there after it has arrived, and each number on the page names what it is about.
 import assert from "node:assert/strict";
+import { copyFileSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { openExample, stopExample } from "./example_page.mjs";
 import { proxy } from "./proxy.mjs";
-import { browse, open, OFFICE, openModel, picture, serve, settle } from "./viewer.mjs";
+import { browse, cut, download, open, OFFICE, openModel, picture, PICTURES, ROOT, serve, settle } from "./viewer.mjs";
 import { strong, wrong } from "./walk.mjs";
 
 const OBLIQUE = "2x%2B3y%2B20z-60=0";
@@ -44,7 +47,7 @@ function hold(faults) {
 }
 
 /** The state of the page before each of the actions below. */
-const STATE = "#plane=z=1.2&object=7&box=10,-30,0,30,-10,6&colours=side";
+const STATE = "#plane=z=1.2&object=IfcSpace/04Sq57eS5FffNezn2ilgmm&box=10,-30,0,30,-10,6&colours=side";
 
 /** Actions that change a question; each returns after the page has taken them. */
 const ACTIONS = {
@@ -133,6 +136,40 @@ test("what only the server knows of the plane of a link is shown as unknown", as
   await done();
 });
 
+test("a picture that is saved while the section is late is named after the plane that it shows", async (context) => {
+  const { page, faults, done } = await openBehind(context, "#plane=z=1.2");
+  const pass = hold(faults);
+  await page.locator(".stage canvas[role]").focus();
+  await page.keyboard.press("x");
+  await page.waitForFunction(() => location.hash.includes("plane=x"));
+  const png = await download(page, "text=PNG");
+  assert.equal(png.name, "office-z=1.2-section.png");
+  assert.match(await page.getAttribute("#get-svg", "href"), /plane=x/, "the server is asked for the plane of the view");
+  assert.match(await page.getAttribute("#get-svg", "download"), /^office-x=[\d.]+-section\.svg$/);
+  copyFileSync(png.path, `${PICTURES}saved.png`);
+  pass();
+  await settle(page);
+  await done();
+});
+
+test("each number of the section says of what it is, as in the command", async () => {
+  const { page, done } = await openModel(browser, server, "#plane=z=1.2");
+  await settle(page);
+  const { section } = cut("z=1.2");
+  const { material } = section;
+  const reading = (await page.textContent(".reading")).replaceAll(/[\u202f ]/g, " ");
+  const [, own, others] = /^Material (.*) · Rooms and openings (.*)$/.exec(reading);
+  const numbers = (text) => /^([\d. ]+) m², perimeter ([\d. ]+) m, ([\d ]+) loops/.exec(text).slice(1).map((number) => Number(number.replaceAll(" ", "")));
+  const near = (seen, { area, perimeter, loops }) => {
+    for (const [at, value] of [area, perimeter, loops].entries()) assert.ok(Math.abs(seen[at] - value) <= 1e-4 * value, `${seen[at]} is not ${value}`);
+  };
+  near(numbers(own), material);
+  near(numbers(others), { area: section.area - material.area, perimeter: section.perimeter - material.perimeter, loops: section.loops - material.loops });
+  assert.equal(material.loops, 846);
+  assert.ok(Math.abs(material.perimeter - 1906.05) < 0.01);
+  await done();
+});
+
 test("each number on the page names what it is about", async () => {
   const { page, done } = await openModel(browser, server, `${STATE}&layers=8`);
   await settle(page);
@@ -163,6 +200,97 @@ test("the example marks late answers like the page of a model", async (context) 
     assert.ok(settled.found.length > 10);
     assert.deepEqual(wrong(late, settled), []);
     assert.deepEqual(settled.found.filter(({ source }) => source === null).map(({ place, text }) => `${place}: ${text}`), []);
+    await done();
+  }
+});
+
+test("another model behind the same address says so, shows its own plane, and asks about the link", async (context) => {
+  const token = "a-token-for-the-test-000";
+  const [one, other] = [await serve(OFFICE, "--token", token), await serve(`${ROOT}assets/small/stair.obj`, "--token", token)];
+  context.after(() => Promise.all([one.stop(), other.stop()]));
+  const between = await proxy(one);
+  context.after(() => between.stop());
+  const { page, done } = await openModel(browser, between, "#plane=y=-20&hide-class=IfcSpace&eye=1,0.5,30,0,0,0,parallel,z");
+  await settle(page);
+  between.faults.port = other.port;
+  await page.locator(".stage canvas[role]").focus();
+  await page.keyboard.press("f");
+  await page.waitForFunction(() => /stair/.test(document.querySelector(".source")?.textContent ?? ""));
+  await settle(page);
+  assert.match(await page.textContent(".lasting"), /The link was made for office\.glb\. This is stair\.obj\./);
+  assert.doesNotMatch(await page.inputValue("#expression"), /20/, "the plane is that of the page without a link");
+  await picture(page, "other-model");
+  await page.click("#note-action");
+  await settle(page);
+  assert.equal(await page.inputValue("#expression"), "-20=y");
+  assert.match(decodeURIComponent(page.url()), /model=stair\.obj~[0-9a-f]{8}.*parallel/);
+  assert.equal(await page.textContent(".lasting"), "");
+  await done();
+});
+
+test("a link names objects, so it shows the same ones in another order of the file", async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), "transect-view-"));
+  const corners = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n";
+  const faces = (from) => [[1, 3, 2], [1, 2, 4], [2, 3, 4], [1, 4, 3]].map((face) => `f ${face.map((corner) => corner + from).join(" ")}`).join("\n");
+  const write = (...names) => {
+    const path = join(folder, "parts.obj");
+    writeFileSync(path, names.map((name, place) => `o ${name}\n${corners}${faces(4 * place)}\n`).join(""));
+    return path;
+  };
+  const first = await serve(write("left", "right", "right"));
+  context.after(() => first.stop());
+  const opened = await openModel(browser, first, "#plane=z=0.25");
+  await opened.page.locator(".rows .object:not([hidden])").nth(1).click();
+  await opened.page.waitForFunction(() => location.hash.includes("object=right"));
+  const link = new URL(opened.page.url()).hash.replace(/model=[^&]*&/, "");
+  await opened.done();
+  await first.stop();
+  const second = await serve(write("right", "left"));
+  context.after(() => second.stop());
+  const { page, done } = await openModel(browser, second, link);
+  assert.equal(await page.textContent(".properties h3"), "right");
+  await done();
+});
+
+test("a measure has a label at its line, tells vertices from free points, stands in the link and in undo, and belongs to its plane", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const { page, done } = await openModel(browser, server, "#plane=z=1.2", { colorScheme });
+    await settle(page);
+    await page.keyboard.press("m");
+    const box = await page.locator(".sheet canvas").boundingBox();
+    const said = () => page.textContent(".reading");
+    await page.mouse.click(box.x + 60, box.y + 60);
+    assert.match(await said(), /choose the second point|between free points|to a free point/);
+    // The pointer goes over the section until it is near a vertex.
+    let vertex = null;
+    for (let step = 0; step < 60 && !vertex; step += 1) {
+      const [x, y] = [box.x + box.width * 0.4 + step * 3, box.y + box.height * 0.5 + step * 1.5];
+      await page.mouse.move(x, y);
+      if (/from a vertex to a free point/.test(await said())) vertex = [x, y];
+    }
+    assert.ok(vertex, "a vertex is found");
+    await page.mouse.click(...vertex);
+    await page.waitForFunction(() => /measure=[^&]*free,[^&]*vertex/.test(decodeURIComponent(location.hash)));
+    const distance = await said();
+    assert.match(distance, /^Distance [\d.]+ m from a vertex to a free point/);
+    await page.mouse.move(box.x + 5, box.y + box.height - 60);
+    await picture(page, `measured-${colorScheme}`);
+    const link = new URL(page.url()).hash;
+    // Another plane has no measure; undo restores both.
+    await page.locator(".stage canvas[role]").focus();
+    await page.keyboard.press("ArrowUp");
+    await page.waitForFunction(() => !location.hash.includes("measure="));
+    assert.doesNotMatch(await said(), /Distance/);
+    await page.click("#undo");
+    await page.waitForFunction(() => location.hash.includes("measure="));
+    await settle(page);
+    assert.equal(await said(), distance);
+    await page.click("#undo");
+    await page.waitForFunction(() => !location.hash.includes("measure="));
+    const other = await openModel(browser, server, link, { colorScheme });
+    await settle(other.page);
+    assert.equal(await other.page.textContent(".reading"), distance);
+    await other.done();
     await done();
   }
 });

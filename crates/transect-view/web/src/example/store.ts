@@ -183,6 +183,11 @@ export class ExampleStore extends Topics<Topic> {
     this.change(view);
   }
 
+  /** Before the page is loaded again for a model, the address loses the scene of the example. */
+  leave(): void {
+    history.replaceState(null, "", location.pathname + location.search);
+  }
+
   writeLink(): void {
     const fragment = `#${toFragment(this.view, this.eye)}`;
     if (fragment !== location.hash) history.replaceState(null, "", fragment);

@@ -4,7 +4,7 @@ import { clear, flag, make, makeSvg, setText } from "../dom";
 import { about, Mark } from "../mark";
 import { Questions } from "../questions";
 import { atHeight, atLevel, axisOf, extent, height, rising, rounded, stepOf } from "../planes";
-import type { Section } from "../section";
+import { sums, type Section } from "../section";
 import type { Answers, Store } from "../state";
 import { ELSEWHERE } from "../stored";
 import { short } from "../vectors";
@@ -183,8 +183,8 @@ export class HeightPanel {
     const section = this.section.newest("section");
     if (section === this.measured) return;
     this.measured = section;
-    const air = section?.loops.reduce((sum, loop) => (model.airy[loop.object] ? sum + loop.area : sum), 0) ?? 0;
-    setText(this.area, section ? `${air ? "material" : "area"} ${short(section.area - air, 5)}${areaUnit(model.unit)}` : "");
+    const isMixed = section?.loops.some((loop) => model.airy[loop.object]);
+    setText(this.area, section ? `${isMixed ? "material" : "area"} ${short(sums(section, (object) => !model.airy[object]).area, 5)}${areaUnit(model.unit)}` : "");
   }
 
   /** Requests the curve of areas along a normal, after the normal stops changing. */

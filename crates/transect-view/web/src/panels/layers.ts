@@ -2,7 +2,7 @@
 import { CLIENT, layersAddress, postJson, type Layer, type Plane, type Point, type Stack as Answer } from "../api";
 import { button, make, press, unavailable } from "../dom";
 import { about, Mark } from "../mark";
-import { flip, height, rising } from "../planes";
+import { axisOf, flip, height, rising } from "../planes";
 import { Questions } from "../questions";
 import { askOutlines } from "../section";
 import type { Answers, Store } from "../state";
@@ -122,7 +122,7 @@ export class LayersControl {
     FILES.forEach(([file], index) => {
       const link = this.files[index]!;
       link.hidden = !normal;
-      link.download = this.store.fileName(file, normal ? `${view.layers} layers along ${normal.map((part) => short(part)).join(",")}` : "");
+      link.download = this.store.fileName(file, normal ? `${view.layers}-along-${axisOf(normal)?.axis ?? normal.map((part) => short(part)).join(",")}` : "");
       if (normal) link.href = layersAddress(file, normal, view.layers, view.limit);
     });
     if (!normal || !pictured) return;

@@ -93,7 +93,7 @@ export class Over {
 
   /** Shows a note that stays over the 3D view, with a button if there is an action. */
   note(text: string, label?: string, action?: () => void): void {
-    this.lasting.replaceChildren(text, ...(label && action ? [" ", button(label, { class: "button", id: "note-action" }, action)] : []));
+    this.lasting.replaceChildren(...(text ? [text] : []), ...(label && action ? [" ", button(label, { class: "button", id: "note-action" }, action)] : []));
   }
 
   /** Shows a message that disappears after a few seconds, counted from the first picture. */

@@ -8,7 +8,8 @@ import type { Section } from "../section";
 import { corners, dot, sub } from "../vectors";
 import { boxOf, loopAt, vertexAt } from "./hit";
 import { Measure } from "./measure";
-import { drawSection, forgetPatterns } from "./painting";
+import { drawCaption, drawSection, forgetPatterns } from "./painting";
+import type { Place } from "../view";
 import { Window, type Box } from "./window";
 
 export class SectionSheet {
@@ -106,8 +107,14 @@ export class SectionSheet {
     if (!this.asked) this.asked = requestAnimationFrame(() => this.draw());
   }
 
-  /** Saves the visible part of the section as PNG at twice the resolution. */
+  /**
+   * Saves the visible part of the section as PNG at twice the resolution. The picture and its name say which model and
+   * plane it shows: those of the drawn section, also while the section of another plane is awaited.
+   */
   savePng(): void {
+    if (!this.paintOf) return;
+    const { text } = this.paintOf.section.plane;
+    const name = this.store.fileName("section.png", text);
     const copy = document.createElement("canvas");
     copy.width = this.window.width * 2;
     copy.height = this.window.height * 2;
@@ -115,7 +122,8 @@ export class SectionSheet {
     forgetPatterns();
     this.paintOn(context, 2);
     forgetPatterns();
-    copy.toBlob((blob) => blob && save("section.png", blob), "image/png");
+    drawCaption(context, this.window, `${this.store.names.source} · ${text}`);
+    copy.toBlob((blob) => blob && save(name, blob), "image/png");
   }
 
   private draw(): void {
@@ -130,7 +138,7 @@ export class SectionSheet {
     const { hovered, view, model } = this.store;
     const scene = { section, paint: colours, unit: model.unit, lit: hovered, selected: view.selected, grid: this.grid, faint: model.objects.map(({ index }) => !this.store.visible(index)) };
     drawSection(context, this.window, scene, ratio);
-    this.measure.draw(context, this.window);
+    this.measure.draw(context, this.window, view.measure, model.unit);
     this.drawCursor(context);
   }
 
@@ -164,10 +172,19 @@ export class SectionSheet {
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   }
 
-  private attracted(x: number, y: number): [number, number] {
-    const place = this.window.fromPage(x, y);
+  /** Returns the vertex of the section near a position, or the position itself. */
+  private attracted(x: number, y: number): Place {
+    const at = this.window.fromPage(x, y);
     const section = this.mark.newest("section");
-    return (section && vertexAt(section, place[0], place[1], 9 / this.window.scale)) ?? place;
+    const vertex = section && vertexAt(section, at[0], at[1], 9 / this.window.scale);
+    return vertex ? { at: vertex, vertex: true } : { at, vertex: false };
+  }
+
+  /** Takes a measured point. A measure belongs to the view's plane, so the drawn section must be that of this plane. */
+  private measureAt(x: number, y: number): void {
+    if (this.store.status("section") !== "answered") return;
+    const measure = this.measure.take(this.attracted(x, y));
+    if (measure || this.store.view.measure) this.store.change({ measure });
   }
 
   private listen(): void {
@@ -229,7 +246,7 @@ export class SectionSheet {
     if (!this.pointers.delete(event.pointerId) || this.moved) return;
     const { x, y } = this.place(event);
     if (this.measure.active) {
-      this.measure.set(this.attracted(x, y));
+      this.measureAt(x, y);
       this.invalidate();
       this.told();
       return;
@@ -253,7 +270,7 @@ export class SectionSheet {
     } else if (way) this.window.pan(-way[0] * step, -way[1] * step);
     else if (event.key === "Enter" && this.measure.active) {
       const { x, y } = (this.cursor ??= { x: width / 2, y: height / 2 });
-      this.measure.set(this.attracted(x, y));
+      this.measureAt(x, y);
     } else if (event.key === "+" || event.key === "=") this.window.zoom(1.25, width / 2, height / 2);
     else if (event.key === "-") this.window.zoom(0.8, width / 2, height / 2);
     else if (event.key === "Home") this.fit();
