@@ -1,5 +1,6 @@
 // Tests of the pure parts of the page, without a browser: which answer is shown, the text field, links, lost requests.
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { random } from "./proxy.mjs";
@@ -153,6 +154,16 @@ test("the text field keeps what is typed, and shows only the error of its text",
   assert.equal(reduceField(moved, { type: "accepted", text: "z=1" }), moved);
   assert.equal(run(typed("  ")).status, "wrong");
   assert.equal(run(typed("z=1"), { type: "lost", text: "z=1" }).status, "late");
+});
+
+test("panels ask through questions and read answers through marks alone", () => {
+  const folder = new URL("../src/", import.meta.url);
+  const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".ts"));
+  const importers = (pattern) => files.filter((name) => pattern.test(readFileSync(new URL(name, folder), "utf8"))).map((name) => name.replaceAll("\\", "/")).sort();
+  // The stores send questions; the panel of the plane lets the server parse a text, which it does not draw.
+  assert.deepEqual(importers(/from "\.{1,2}\/asker"/), ["example/store.ts", "panels/plane.ts", "questions.ts", "state.ts"]);
+  // The store compares sections and names the plane of the newest one; only marks give answers to panels.
+  assert.deepEqual(importers(/import \{[^}]*\b(newest|present)\b[^}]*\} from "[./]+\/truth"/), ["mark.ts", "state.ts"]);
 });
 
 test("links restore the view, and wrong parts are named", () => {

@@ -6,8 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
+import { act, boxes } from "./actions.mjs";
 import { openExample, stopExample } from "./example_page.mjs";
-import { proxy } from "./proxy.mjs";
+import { proxy, random } from "./proxy.mjs";
 import { browse, cut, download, open, OFFICE, openModel, picture, PICTURES, ROOT, serve, settle } from "./viewer.mjs";
 import { strong, wrong } from "./walk.mjs";
 
@@ -293,4 +294,40 @@ test("a measure has a label at its line, tells vertices from free points, stands
     await other.done();
     await done();
   }
+});
+
+const SEED = Number(process.env.TRANSECT_SEED ?? 1);
+
+test("after random actions, nothing that is at full strength changes when the late answers arrive", { timeout: 300_000 }, async (context) => {
+  const next = random(SEED);
+  const model = join(mkdtempSync(join(tmpdir(), "transect-view-")), "boxes.obj");
+  boxes(model);
+  const own = await serve(model, "--plane", "z=1.5");
+  context.after(() => own.stop());
+  const between = await proxy(own);
+  context.after(() => between.stop());
+  const { page, done } = await openModel(browser, between, "#plane=z=1.5&object=box%2040&layers=4");
+  await settle(page);
+  let compared = 0;
+  for (let round = 0; round < 12; round += 1) {
+    const pass = hold(between.faults);
+    const count = 1 + Math.floor(next() * 3);
+    for (let step = 0; step < count; step += 1) await act(page, next);
+    const late = await strong(page);
+    pass();
+    await page.waitForFunction(() => document.querySelector("#expression").getAttribute("aria-busy") === "false");
+    if ((await page.getAttribute("#expression", "aria-invalid")) !== null) {
+      // The text is no plane, so what was drawn stays older until the text is left.
+      assert.doesNotMatch(JSON.stringify((await strong(page)).found), /✓/, `round ${round} of seed ${SEED}`);
+      await page.focus("#expression");
+      await page.keyboard.press("Escape");
+      await settle(page);
+      continue;
+    }
+    await settle(page);
+    assert.deepEqual(wrong(late, await strong(page)), [], `round ${round} of seed ${SEED}`);
+    compared += 1;
+  }
+  assert.ok(compared > 4, `${compared} rounds were compared`);
+  await done();
 });

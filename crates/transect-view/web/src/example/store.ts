@@ -128,6 +128,12 @@ export class ExampleStore extends Topics<Topic> {
     return { ...plane, text: said?.text ?? "", unit_normal: plane.normal.map((value) => value / size) };
   }
 
+  private keepPlane(key: string, said: PlaneAnswer): void {
+    const oldest = this.parsed.keys().next();
+    if (this.parsed.size >= LIMIT && !oldest.done) this.parsed.delete(oldest.value);
+    this.parsed.set(key, said);
+  }
+
   private keyOf(plane: ExamplePlane, mode = this.view.mode): string {
     return JSON.stringify([mode, plane]);
   }
@@ -219,9 +225,8 @@ export class ExampleStore extends Topics<Topic> {
   private take(answer: Answer, { view, revision }: Asked): void {
     for (const [place, plane] of view.scenes[view.mode].planes.entries()) {
       const said = answer.planes[place];
-      if (said) this.parsed.set(this.keyOf(plane, view.mode), said);
+      if (said) this.keepPlane(this.keyOf(plane, view.mode), said);
     }
-    if (this.parsed.size > LIMIT) this.parsed.delete(this.parsed.keys().next().value ?? "");
     if (revision === this.truth.parts.scene.asked?.revision) this.error = null;
     this.hear({ type: "answered", part: "scene", revision, model: null, value: answer });
   }

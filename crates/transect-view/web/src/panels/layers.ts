@@ -42,12 +42,13 @@ export class LayersControl {
   private readonly layer = make("input", { type: "range", id: "layer", min: 1, step: 1, "aria-label": "Layer in which the plane lies" });
   private readonly told = make("output", { class: "caption", for: "layer layer-count" });
   private readonly files = FILES.map(([file, label]) => make("a", { class: "link", download: file, text: label, title: `Download ${file} of these layers` }));
+  private readonly downloads = make("div", { class: "row tight", role: "group", "aria-label": "Download the layers" }, make("span", { class: "muted", text: "Save" }), ...this.files);
   /** The layer in which the plane lies, or which is nearest to it. */
   private readonly place = make("div", { class: "layer-place" }, this.told, make("label", { class: "row" }, make("span", { class: "muted", text: "Layer" }), this.layer));
   private readonly sliders = make("div", { class: "layer-sliders card" },
     make("label", { class: "row" }, make("span", { class: "muted", text: "Number" }), this.count),
     this.place,
-    make("div", { class: "row tight", role: "group", "aria-label": "Download the layers" }, make("span", { class: "muted", text: "Save" }), ...this.files));
+    this.downloads);
   private readonly stack = new Stack();
   private readonly questions: Questions<"layers", Question, Answer>;
   private readonly mark: Mark<Answers, "layers">;
@@ -119,9 +120,9 @@ export class LayersControl {
     }
     this.tell();
     const normal = info && rising(info.normal);
+    this.downloads.hidden = !normal;
     FILES.forEach(([file], index) => {
       const link = this.files[index]!;
-      link.hidden = !normal;
       link.download = this.store.fileName(file, normal ? `${view.layers}-along-${axisOf(normal)?.axis ?? normal.map((part) => short(part)).join(",")}` : "");
       if (normal) link.href = layersAddress(file, normal, view.layers, view.limit);
     });
