@@ -73,7 +73,10 @@ fn section_rows(cut: &PlaneOfCut, open: &[&str], units: &Units) -> Vec<(String, 
     };
     let mut rows = vec![("section".into(), section(report, open, &cut.objects, units))];
     if let Some(material) = &report.material {
-        let (loops, perimeter) = (counted(material.loops, "loop"), measured(material.perimeter));
+        let (loops, perimeter) = (
+            counted(material.loops, "loop"),
+            measured(material.perimeter),
+        );
         let area = measured(material.area);
         let text = format!(
             "{loops}, area {area}{}, perimeter {perimeter}{}",

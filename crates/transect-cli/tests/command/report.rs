@@ -180,7 +180,10 @@ fn the_material_is_apart_from_rooms() {
         ("IfcWall/w", [0.0; 3], [1.0, 4.0, 3.0]),
         ("IfcSpace/s", [1.0, 0.0, 0.0], [4.0, 4.0, 3.0]),
     ];
-    let folder = folder(&[("house.obj", &boxes(&parts)), ("wall.obj", &boxes(&parts[..1]))]);
+    let folder = folder(&[
+        ("house.obj", &boxes(&parts)),
+        ("wall.obj", &boxes(&parts[..1])),
+    ]);
     let house = report(folder.path(), &["house.obj", "--plane", "z=1"]);
     check(&house);
     assert_eq!(
@@ -193,9 +196,12 @@ fn the_material_is_apart_from_rooms() {
             },
         })
     );
-    let table = cut(folder.path(), &["house.obj", "--plane", "z=1"]).fine().stdout;
+    let table = cut(folder.path(), &["house.obj", "--plane", "z=1"])
+        .fine()
+        .stdout;
     assert!(
-        table.contains("section      2 loops, area 16, perimeter 24, rooms and openings included\n"),
+        table
+            .contains("section      2 loops, area 16, perimeter 24, rooms and openings included\n"),
         "{table}"
     );
     assert!(

@@ -22,6 +22,8 @@ after(async () => {
 
 const hash = (page) => decodeURIComponent(new URL(page.url()).hash);
 const until = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(decodeURIComponent(location.hash)), pattern.source);
+/** Returns the pattern of a link in which a parameter has this value. */
+const param = (key, value) => new RegExp(`${key}=${value.replace(/[$^.*+?()[\]{}|\\]/g, "\\$&")}(&|$)`);
 const scene = (page) => page.evaluate(async () => (await fetch("api/scene")).json());
 
 test("the tree groups objects by class, and names within a class differ", async () => {
@@ -81,13 +83,13 @@ test("an object is hidden, isolated and shown again, and its properties are thos
   const words = await page.textContent(".properties");
   assert.ok(words.includes(object.name) && words.includes("IfcStairFlight") && words.includes(`${object.triangle_count} triangles`), words);
   await page.click("#isolate");
-  await until(page, new RegExp(`only=${name}(&|$)`));
+  await until(page, param("only", name));
   await rest(page);
   await picture(page, "isolated");
   await page.click("#show-all");
   await until(page, /^((?!only=).)*$/);
   await page.click("#hide");
-  await until(page, new RegExp(`hide=${name}(&|$)`));
+  await until(page, param("hide", name));
   // Hiding changes the picture only: the counts remain those of the whole model.
   await expectCounts(page, cut("z=1.2").objects);
   await page.keyboard.press("Control+z");
@@ -137,7 +139,7 @@ test("a click on a cut face selects its object; a double-click where only transl
   });
   const [x, y] = await pageOf(page, face.point);
   await page.mouse.click(x, y);
-  await until(page, new RegExp(`object=${face.object}(&|$)`));
+  await until(page, param("object", face.object));
   await rest(page);
   await picture(page, "clicked");
   await page.mouse.dblclick(x, y);
@@ -159,7 +161,7 @@ test("a click on a cut face selects its object; a double-click where only transl
 test("rooms and openings are apart from material, and the curve shows material", async () => {
   const { page, done } = await openModel(browser, server, "#plane=z=1.2");
   const reading = await page.textContent(".reading");
-  const [material, air] = [/Material ([\d.]+)/, /rooms and openings ([\d.]+)/].map((pattern) => Number(pattern.exec(reading)[1]));
+  const [material, air] = [/Material ([\d.]+)/, /Rooms and openings ([\d.]+)/].map((pattern) => Number(pattern.exec(reading)[1]));
   const all = cut("z=1.2").section.area;
   assert.ok(Math.abs(material + air - all) < 0.2, `${material} + ${air} is not ${all}`);
   assert.ok(air > 10 * material, reading);
