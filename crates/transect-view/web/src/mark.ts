@@ -25,7 +25,7 @@ export interface Marking {
   /** The subject of the sentence in a note on the element. Without a subject, there is no note. */
   name?: string;
   /** Returns a sentence about the older content, which follows in the note. */
-  older?: () => string;
+  older?: (name: string) => string;
   /** The element keeps its content when the server refuses the question of its first part. */
   keeps?: boolean;
   /** Called after the look of the element has changed. */
@@ -109,6 +109,6 @@ export class Mark<Answers, Part extends keyof Answers & string> {
     if (status === "refused") return keeps && name ? `No answer for this plane. ${name} is older.` : "";
     if (!isOlder(status)) return "";
     const begun = { unclear: "", pending: "Computing…", lost: "The answer is late." }[status as "unclear" | "pending" | "lost"];
-    return `${begun} ${older?.() ?? ""}`.trim();
+    return `${begun} ${older?.(name ?? "") ?? ""}`.trim();
   }
 }

@@ -112,10 +112,11 @@ export class Store extends Topics<Topic> {
     return this.parsed.get(JSON.stringify(plane)) ?? guess(plane);
   }
 
-  /** The text of the plane of the newest section, if the view has another plane by now; else null. */
-  get olderPlane(): string | null {
-    if (!isOlder(this.status("section"))) return null;
-    return (newest(this.truth, "section") as Section | null)?.plane.text ?? null;
+  /** Returns a sentence about what is older than the view in a drawing or a list; empty if nothing is. */
+  older(subject: string): string {
+    const plane = (newest(this.truth, "section") as Section | null)?.plane.text;
+    if (isOlder(this.status("section"))) return plane ? `${subject} shows ${plane}.` : "";
+    return isOlder(this.status("region")) ? `${subject} shows the region before.` : "";
   }
 
   /** Returns the name of a saved file about the view's plane. */

@@ -80,8 +80,7 @@ export class View3d {
     this.stage = new Stage(host, !this.software || model.triangles <= MANY);
     this.stage.canvas.setAttribute("aria-label", "The model in 3D. W, A, S and D turn the view, plus and minus zoom, Enter snaps the plane to the face in the middle.");
     this.stage.canvas.setAttribute("role", "application");
-    const older = () => (store.olderPlane ? `The picture shows ${store.olderPlane}.` : "");
-    this.mark = new Mark(store, ["section", "region"], this.stage.canvas, { host, name: "The picture", older, keeps: true });
+    this.mark = new Mark(store, ["section", "region"], this.stage.canvas, { host, name: "The picture", older: (name) => store.older(name), keeps: true });
     this.size = diagonal(model.manifest.bounds) || 1;
     this.halves = new Halves(model, waits);
     this.trail = new Trail(this.stage);

@@ -59,9 +59,8 @@ export class ObjectsPanel {
     if (!store.model.objects.some((object) => object.class)) this.colours.class.hidden = true;
     const tally = make("div", {}, chips, this.notes);
     this.summary.append(tally);
-    const older = () => (store.olderPlane ? `The list shows ${store.olderPlane}.` : "");
     this.counted = new Mark(store, ["section"], tally);
-    this.listed = new Mark(store, ["section", "region"], this.list, { host: this.summary, name: "The list", older });
+    this.listed = new Mark(store, ["section", "region"], this.list, { host: this.summary, name: "The list", older: (name) => store.older(name) });
     this.element.append(
       this.summary,
       make("div", { class: "row padded" }, make("span", { class: "muted", text: "Colour" }), make("span", { class: "choice small" }, this.colours.object, this.colours.side, this.colours.class)),

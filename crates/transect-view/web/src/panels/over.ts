@@ -93,6 +93,7 @@ export class Over {
 
   /** Shows a note that stays over the 3D view, with a button if there is an action. */
   note(text: string, label?: string, action?: () => void): void {
+    this.lasting.classList.toggle("asks", action !== undefined);
     this.lasting.replaceChildren(...(text ? [text] : []), ...(label && action ? [" ", button(label, { class: "button", id: "note-action" }, action)] : []));
   }
 

@@ -35,8 +35,7 @@ export class SectionSheet {
     private readonly store: Store,
     panel: HTMLElement,
   ) {
-    const older = () => (store.olderPlane ? `The drawing shows ${store.olderPlane}.` : "");
-    this.mark = new Mark(store, ["section", "region"], this.canvas, { host: panel, name: "The drawing", older, keeps: true });
+    this.mark = new Mark(store, ["section", "region"], this.canvas, { host: panel, name: "The drawing", older: (name) => store.older(name), keeps: true });
     // With `willReadFrequently`, the canvas is drawn by the CPU. Where the GPU is emulated, the section then appears
     // without waiting for the 3D view.
     this.context = this.canvas.getContext("2d", { alpha: false, willReadFrequently: true })!;
