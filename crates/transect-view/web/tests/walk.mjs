@@ -26,7 +26,9 @@ function collect(full) {
     for (let at = element; at; at = at.parentElement) opacity *= Number(getComputedStyle(at).opacity);
     return opacity;
   };
-  const isSeen = (element) => element.checkVisibility({ visibilityProperty: true }) && strength(element) >= full;
+  // Older texts are in italics, because a wrong equation lets them stay, and faded texts are hard to read.
+  const isOlder = (element) => getComputedStyle(element).fontStyle === "italic" && element.closest('[data-grey="true"], [data-older="true"]') !== null;
+  const isSeen = (element) => element.checkVisibility({ visibilityProperty: true }) && strength(element) >= full && !isOlder(element);
   const source = (element) => element.closest("[data-source]")?.dataset.source ?? null;
   const found = [];
   const add = (element, text) => {
