@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 use transect::{CuttingPlane, Extent, Side};
+use transect_draw::{Theme, class_of};
 use transect_mesh::scene::{ObjectCut, ObjectSections, SceneSections};
 use transect_mesh::{PlaneContact, Section, Sections};
 
@@ -65,6 +66,18 @@ pub struct SectionReport {
     pub area: f64,
     pub area_other_limit: f64,
     pub perimeter: f64,
+    /// `None` if the plane cuts no volumes of air, which are rooms, zones and openings.
+    pub material: Option<MaterialReport>,
+}
+
+/// The part of a section that is not air.
+#[derive(Debug, PartialEq, Serialize)]
+pub struct MaterialReport {
+    pub loops: usize,
+    pub open_chains: usize,
+    pub area: f64,
+    pub area_other_limit: f64,
+    pub perimeter: f64,
 }
 
 impl PlaneReport {
@@ -99,6 +112,8 @@ struct Meeting<'a> {
     extent: Option<Extent>,
     contact: Option<&'a PlaneContact>,
     sections: Option<&'a Sections>,
+    /// `true` for rooms, zones and openings.
+    is_air: bool,
 }
 
 impl PlaneOfCut {
@@ -108,6 +123,7 @@ impl PlaneOfCut {
         index: usize,
         objects: &[ObjectCut],
         on_plane: OnPlaneRule,
+        theme: &Theme,
     ) -> Self {
         let meetings = objects.iter().map(|object| {
             let met = object.met_by(index);
@@ -115,6 +131,7 @@ impl PlaneOfCut {
                 extent: object.reaches.get(index).map(|reach| reach.extent),
                 contact: met.map(|met| &met.contact),
                 sections: met.and_then(|met| met.sections.as_ref()),
+                is_air: theme.is_air(class_of(&object.name)),
             }
         });
         let details = objects.iter().filter_map(|object| object.details.as_ref());
@@ -139,6 +156,7 @@ impl PlaneOfCut {
         index: usize,
         sections: &SceneSections,
         on_plane: OnPlaneRule,
+        theme: &Theme,
     ) -> Self {
         let meetings = sections
             .objects
@@ -147,6 +165,7 @@ impl PlaneOfCut {
                 extent: object.reach.map(|reach| reach.extent),
                 contact: object.met.as_ref().map(|(_, contact)| contact),
                 sections: object.met.as_ref().map(|(sections, _)| sections),
+                is_air: theme.is_air(class_of(&object.name)),
             });
         Self::of(planes, index, meetings, on_plane)
     }
@@ -159,7 +178,10 @@ impl PlaneOfCut {
     ) -> Self {
         let own = &planes.planes[index];
         let contacts = || meetings.clone().filter_map(|meeting| meeting.contact);
-        let sections = meetings.clone().filter_map(|meeting| meeting.sections);
+        let sections = || {
+            let met = meetings.clone();
+            met.filter_map(|meeting| Some((meeting.sections?, meeting.is_air)))
+        };
         Self {
             number: index + 1,
             name: own.name.clone(),
@@ -168,7 +190,7 @@ impl PlaneOfCut {
             edges_on_plane: contacts().map(|contact| contact.edges).sum(),
             faces_on_plane: contacts().map(|contact| contact.faces).sum(),
             cap_area: None,
-            section: (!planes.kind.is_region()).then(|| SectionReport::of(sections, on_plane)),
+            section: (!planes.kind.is_region()).then(|| SectionReport::of(sections(), on_plane)),
             objects: SideCounts::of(meetings),
         }
     }
@@ -203,9 +225,32 @@ impl SideCounts {
 }
 
 impl SectionReport {
-    /// Returns the sums over the sections of all cut objects: area, perimeter, number of loops, and number of open
-    /// chains (outlines that do not close).
-    pub fn of<'a>(met: impl Iterator<Item = &'a Sections> + Clone, on_plane: OnPlaneRule) -> Self {
+    /// Returns the sums over the sections of all cut objects, and those without the objects that are air. An item is the
+    /// sections of an object, and whether the object is air.
+    fn of<'a>(
+        met: impl Iterator<Item = (&'a Sections, bool)> + Clone,
+        on_plane: OnPlaneRule,
+    ) -> Self {
+        let all = MaterialReport::of(met.clone().map(|(sections, _)| sections), on_plane);
+        let solid = met.clone().filter(|&(_, is_air)| !is_air);
+        let has_air = met.clone().any(|(_, is_air)| is_air);
+        Self {
+            on_plane: on_plane.name(),
+            loops: all.loops,
+            open_chains: all.open_chains,
+            area: all.area,
+            area_other_limit: all.area_other_limit,
+            perimeter: all.perimeter,
+            material: has_air
+                .then(|| MaterialReport::of(solid.map(|(sections, _)| sections), on_plane)),
+        }
+    }
+}
+
+impl MaterialReport {
+    /// Returns the sums over sections: area, perimeter, number of loops, and number of open chains (outlines that do not
+    /// close).
+    fn of<'a>(met: impl Iterator<Item = &'a Sections> + Clone, on_plane: OnPlaneRule) -> Self {
         let limit = |on_plane: OnPlaneRule| {
             let met = met.clone();
             met.map(move |sections| sections.counting_on_as(on_plane.side()))
@@ -214,7 +259,6 @@ impl SectionReport {
             limit(on_plane).fold(0.0, |sum, section| sum + part(section))
         };
         Self {
-            on_plane: on_plane.name(),
             loops: limit(on_plane).map(|section| section.loops.len()).sum(),
             open_chains: limit(on_plane)
                 .map(|section| section.open_chains.len())

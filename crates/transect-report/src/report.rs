@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde::Serialize;
 use transect::{Aabb, Overlap};
+use transect_draw::Theme;
 use transect_io::{Document, Format};
 use transect_mesh::scene::{Amount, Encoding, MetPlane, ObjectCut, SceneCut};
 use transect_mesh::{PartPlace, Section};
@@ -146,6 +147,7 @@ pub(crate) struct Context<'a> {
     pub(crate) keep: Option<&'static str>,
     pub(crate) document: &'a Document,
     pub(crate) on_plane: OnPlaneRule,
+    pub(crate) theme: &'a Theme,
     pub(crate) unit: Option<&'a str>,
     pub(crate) format: Format,
     pub(crate) encoding: Encoding,
@@ -159,6 +161,7 @@ impl Report {
             keep,
             document,
             on_plane,
+            theme,
             unit,
             ..
         } = *context;
@@ -168,7 +171,7 @@ impl Report {
             source: SourceReport::all(document, unit),
             cut: CutInfo::of(planes, keep),
             planes: (0..planes.planes.len())
-                .map(|index| PlaneOfCut::of_cut(planes, index, objects, on_plane))
+                .map(|index| PlaneOfCut::of_cut(planes, index, objects, on_plane, theme))
                 .collect(),
             objects: ObjectCounts::with(
                 objects

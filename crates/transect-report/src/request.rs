@@ -405,7 +405,8 @@ impl CutTask<'_> {
         }
         let planes = &self.request.planes;
         let on_plane = self.request.on_plane;
-        let report = |(index, own)| PlaneOfCut::of_sections(planes, index, own, on_plane);
+        let theme = &self.request.pictures.theme;
+        let report = |(index, own)| PlaneOfCut::of_sections(planes, index, own, on_plane, theme);
         let objects = sections.first().into_iter().flat_map(|own| &own.objects);
         let classes = self.classes(objects.map(|own| (&*own.name, own.color)));
         Ok(SectionAnswer {
@@ -474,6 +475,7 @@ impl CutTask<'_> {
             keep: planes.kind.is_region().then(|| request.keep.name()),
             document,
             on_plane: request.on_plane,
+            theme: &request.pictures.theme,
             unit: self.unit.as_deref(),
             format: self.format,
             encoding,

@@ -271,16 +271,16 @@ async fn get_layers(
     let gzip = takes_gzip(&headers);
     let job = move || Ok(packed(layers::file(&model, output, &question)?, gzip));
     let bytes = state.work.run(Lane::Slow, &Ticket::default(), job).await?;
-    Ok(attachment(output.name(), media_type, bytes))
+    Ok(attachment(media_type, bytes))
 }
 
-/// Returns a response that browsers save as a file.
-fn attachment(file: &str, media_type: &'static str, bytes: Packed) -> Response {
+/// Returns a response that browsers save as a file. Its name is that of the link, which knows the model and the plane, or
+/// else the end of the address.
+fn attachment(media_type: &'static str, bytes: Packed) -> Response {
     let mut response = reply(media_type, bytes);
-    let disposition = format!("attachment; filename=\"{file}\"");
-    if let Ok(value) = HeaderValue::from_str(&disposition) {
-        response.headers_mut().insert(CONTENT_DISPOSITION, value);
-    }
+    response
+        .headers_mut()
+        .insert(CONTENT_DISPOSITION, HeaderValue::from_static("attachment"));
     response
 }
 
@@ -291,7 +291,7 @@ async fn get_export(
     Query(query): Query<HashMap<String, String>>,
     headers: HeaderMap,
 ) -> Result<Response, RequestError> {
-    let Some((file, export)) = Export::NAMES.into_iter().find(|(known, _)| *known == name) else {
+    let Some((_, export)) = Export::NAMES.into_iter().find(|(known, _)| *known == name) else {
         let names = Export::NAMES.map(|(name, _)| name).join(", ");
         let error = RequestError::new(StatusCode::NOT_FOUND, "there is no such file");
         return Err(error.with_hint(format!("there are: {names}")));
@@ -306,7 +306,7 @@ async fn get_export(
         ))
     };
     let bytes = state.work.run(Lane::Slow, &Ticket::default(), job).await?;
-    Ok(attachment(file, export.media_type(), bytes))
+    Ok(attachment(export.media_type(), bytes))
 }
 
 async fn post_example(Shared(state): Server, request: Request) -> Result<Response, RequestError> {

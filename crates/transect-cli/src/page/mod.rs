@@ -415,7 +415,18 @@ fn facts(content: &Content<'_>, units: &Units) -> Vec<(&'static str, String)> {
             counted(section.open_chains, "open chain")
         ),
     ));
-    let perimeter = format!("{}{}", measured(section.perimeter), units.length);
-    facts.push(("Perimeter of the loops", perimeter));
+    let length = |value: f64| format!("{}{}", measured(value), units.length);
+    facts.push(("Perimeter of the loops", length(section.perimeter)));
+    if let Some(material) = &section.material {
+        facts.push((
+            "Material, without rooms and openings",
+            format!(
+                "area {}, {}, perimeter {}",
+                area(material.area),
+                counted(material.loops, "closed loop"),
+                length(material.perimeter)
+            ),
+        ));
+    }
     facts
 }

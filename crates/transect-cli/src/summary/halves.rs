@@ -32,7 +32,7 @@ pub(super) fn summary(answer: &CutAnswer, screen: &Screen) -> String {
     let open = open.filter(|object| object.side() == "on");
     let open: Vec<&str> = open.map(|object| object.name.as_str()).collect();
     let mut body = Vec::new();
-    body.extend(section_row(cut, &open, &units));
+    body.extend(section_rows(cut, &open, &units));
     body.push(("halves".into(), halves(answer, [front, back], screen)));
     body.extend(volumes(report, [front, back], &units).map(|volumes| ("volumes".into(), volumes)));
     body.extend(rounding(answer, &units).map(|rounding| ("rounding".into(), rounding)));
@@ -57,7 +57,7 @@ pub(super) fn section_summary(
     let open = objects.filter(|object| object.side == Some(Side::On) && !object.is_closed);
     let open: Vec<&str> = open.map(|object| object.name.as_str()).collect();
     let mut body = Vec::new();
-    body.extend(section_row(cut, &open, &units));
+    body.extend(section_rows(cut, &open, &units));
     body.push((
         "halves".into(),
         "not computed: --write names only files of the section".into(),
@@ -66,9 +66,25 @@ pub(super) fn section_summary(
     labelled(&head, &counts(&cut.objects, screen), &body, screen)
 }
 
-fn section_row(cut: &PlaneOfCut, open: &[&str], units: &Units) -> Option<(String, String)> {
-    let report = cut.section.as_ref()?;
-    Some(("section".into(), section(report, open, &cut.objects, units)))
+/// Returns the row about the section and, if rooms or openings are among the cut objects, the row about the material.
+fn section_rows(cut: &PlaneOfCut, open: &[&str], units: &Units) -> Vec<(String, String)> {
+    let Some(report) = &cut.section else {
+        return Vec::new();
+    };
+    let mut rows = vec![("section".into(), section(report, open, &cut.objects, units))];
+    if let Some(material) = &report.material {
+        let (loops, perimeter) = (
+            counted(material.loops, "loop"),
+            measured(material.perimeter),
+        );
+        let area = measured(material.area);
+        let text = format!(
+            "{loops}, area {area}{}, perimeter {perimeter}{}",
+            units.area, units.length
+        );
+        rows.push(("material".into(), text));
+    }
+    rows
 }
 
 fn counts(objects: &SideCounts, screen: &Screen) -> String {
@@ -94,8 +110,12 @@ fn section(section: &SectionReport, open: &[&str], objects: &SideCounts, units: 
             units.area
         )
     };
+    let with_air = match section.material {
+        Some(_) => ", rooms and openings included",
+        None => "",
+    };
     format!(
-        "{}, area {}{}{other_limit}, perimeter {}{}{}",
+        "{}, area {}{}{other_limit}, perimeter {}{}{with_air}{}",
         counted(section.loops, "loop"),
         measured(section.area),
         units.area,

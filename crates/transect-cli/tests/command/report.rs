@@ -7,7 +7,7 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 
 use crate::run::{asset, cut, folder, project, report};
-use crate::solids::{brick, open_brick, stairs};
+use crate::solids::{boxes, brick, open_brick, stairs};
 
 fn schema() -> Value {
     let text = fs::read_to_string(project("docs/report.schema.json")).expect("the schema");
@@ -104,7 +104,7 @@ fn a_brick_by_hand() {
             "vertices_on_plane": 0, "edges_on_plane": 0, "faces_on_plane": 0, "cap_area": 6.0,
             "section": {
                 "on_plane": "front", "loops": 1, "open_chains": 0, "area": 6.0, "area_other_limit": 6.0,
-                "perimeter": 10.0
+                "perimeter": 10.0, "material": null
             },
         }])
     );
@@ -171,6 +171,45 @@ fn a_brick_that_touches() {
     assert_eq!(report["planes"][0]["section"]["area"], 0.0);
     assert_eq!(report["planes"][0]["section"]["area_other_limit"], 6.0);
     assert_eq!(certificate["cap_area"], 0.0);
+}
+
+/// A wall of 1 × 4 and a room of 3 × 4 have areas of 4 and 12 and perimeters of 10 and 14.
+#[test]
+fn the_material_is_apart_from_rooms() {
+    let parts = [
+        ("IfcWall/w", [0.0; 3], [1.0, 4.0, 3.0]),
+        ("IfcSpace/s", [1.0, 0.0, 0.0], [4.0, 4.0, 3.0]),
+    ];
+    let folder = folder(&[
+        ("house.obj", &boxes(&parts)),
+        ("wall.obj", &boxes(&parts[..1])),
+    ]);
+    let house = report(folder.path(), &["house.obj", "--plane", "z=1"]);
+    check(&house);
+    assert_eq!(
+        house["planes"][0]["section"],
+        json!({
+            "on_plane": "front", "loops": 2, "open_chains": 0, "area": 16.0, "area_other_limit": 16.0,
+            "perimeter": 24.0,
+            "material": {
+                "loops": 1, "open_chains": 0, "area": 4.0, "area_other_limit": 4.0, "perimeter": 10.0,
+            },
+        })
+    );
+    let table = cut(folder.path(), &["house.obj", "--plane", "z=1"])
+        .fine()
+        .stdout;
+    assert!(
+        table
+            .contains("section      2 loops, area 16, perimeter 24, rooms and openings included\n"),
+        "{table}"
+    );
+    assert!(
+        table.contains("material     1 loop, area 4, perimeter 10\n"),
+        "{table}"
+    );
+    let wall = report(folder.path(), &["wall.obj", "--plane", "z=1"]);
+    assert_eq!(wall["planes"][0]["section"]["material"], Value::Null);
 }
 
 #[test]

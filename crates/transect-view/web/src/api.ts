@@ -44,6 +44,11 @@ export interface State {
   tree: "building" | "ready";
 }
 
+/** Returns the names of the files of a model. */
+export function sourceOf({ sources }: Pick<State, "sources">): string {
+  return sources.map((source) => source.path.split("/").pop()).join(", ");
+}
+
 export interface SceneObject {
   index: number;
   name: string;
@@ -142,6 +147,14 @@ export interface Layer {
   height: number;
   text: string;
   plane: Plane;
+}
+
+/** The layers of a stack, and the outlines of their sections. */
+export interface Stack {
+  /** The key of the planes: of their number and their direction. */
+  planes: string;
+  layers: Layer[];
+  outlines: Float32Array[];
 }
 
 /** An error from the server: a message, the column of the error in the typed text, and a hint. */

@@ -1,6 +1,7 @@
 /**
  * Sends the questions of one part of the page. One request is under way at a time, and only the newest question waits.
- * Requests that are lost on the way are repeated, with growing pauses.
+ * Requests that are lost on the way are repeated, with growing pauses. Panels ask through questions.ts, so that their
+ * answers go to the truth.
  */
 import { RequestError } from "./api";
 

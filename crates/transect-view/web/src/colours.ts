@@ -1,5 +1,7 @@
 /** Colours of objects: by object, by side, by class, or by a region. */
-import type { Store } from "./state";
+import type { RegionAnswer } from "./api";
+import type { Mark } from "./mark";
+import type { Answers, Store } from "./state";
 import { css, theme } from "./theme";
 
 export type Rgb = [number, number, number];
@@ -58,21 +60,35 @@ const REGION: Record<string, string> = { i: "--region-inside", m: "--region-meet
 
 let known: { of: unknown[]; paint: Paint } | null = null;
 
-/** Returns the colours of all objects. They are computed again only if something that they depend on has changed. */
-export function paint(store: Store): Paint {
-  const { model, region, section, view } = store;
-  const of = [model, region, view.colours, view.colours === "side" ? section?.sides : null, theme()];
-  if (!known?.of.every((value, at) => value === of[at])) known = { of, paint: computed(store) };
+/** The mark of an element that shows the colours. */
+export type Coloured = Mark<Answers, "section" | "region">;
+
+/** What the colours of the objects depend on. */
+interface Told {
+  region: RegionAnswer | null;
+  /** The sides of the objects; null if the colours do not depend on them. */
+  sides: string | null;
+}
+
+/**
+ * Returns the colours of all objects, for a marked element: they are those of the newest answers. They are computed again
+ * only if something that they depend on has changed.
+ */
+export function paint(store: Store, mark: Coloured): Paint {
+  const { model, view } = store;
+  const told = { region: mark.newest("region"), sides: view.colours === "side" ? (mark.newest("section")?.sides ?? null) : null };
+  const of = [model, told.region, view.colours, told.sides, theme()];
+  if (!known?.of.every((value, at) => value === of[at])) known = { of, paint: computed(store, told) };
   return known.paint;
 }
 
-function computed(store: Store): Paint {
+function computed(store: Store, told: Told): Paint {
   const { objects } = store.model;
   const solid = parse(css("--solid"));
-  const named = hues(store);
+  const named = hues(store, told);
   const strong: Rgb[] = [];
   const body: Rgb[] = [];
-  const calm = store.region ? 0.35 : store.view.colours === "side" ? 0.5 : objects.length === 1 ? 1 : 0.68;
+  const calm = told.region ? 0.35 : store.view.colours === "side" ? 0.5 : objects.length === 1 ? 1 : 0.68;
   for (let index = 0; index < objects.length; index++) {
     const hue = named(index);
     strong.push(hue);
@@ -81,10 +97,9 @@ function computed(store: Store): Paint {
   return { strong, body };
 }
 
-function hues(store: Store): (index: number) => Rgb {
+function hues(store: Store, { region, sides }: Told): (index: number) => Rgb {
   const { objects } = store.model;
   const { colours } = store.view;
-  const { region, section } = store;
   if (region) {
     const named = new Map(Object.entries(REGION).map(([letter, name]) => [letter, parse(css(name))]));
     const differs = parse(css("--differs"));
@@ -95,7 +110,8 @@ function hues(store: Store): (index: number) => Rgb {
   }
   if (colours === "side") {
     const named = new Map(Object.entries(SIDES).map(([letter, name]) => [letter, parse(css(name))]));
-    return (index) => named.get(section?.sides[index] ?? "b")!;
+    const unknown = parse(css("--solid"));
+    return (index) => named.get(sides?.[index] ?? "") ?? unknown;
   }
   const palette = HUES.map(parse);
   if (colours === "class") {

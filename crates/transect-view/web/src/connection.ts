@@ -16,7 +16,7 @@ export class Connection {
   constructor(
     /** Takes the state of the server, and then whether the connection was lost before. */
     private readonly take: (state: State, back: boolean) => void,
-    private readonly hear: (event: Event) => void,
+    private readonly hear: (event: Event<never>) => void,
     /** `false` asks only once: the page holds its answers, and has no server. */
     private readonly polls: boolean,
   ) {}

@@ -1,19 +1,29 @@
 /** The page: waits for the model, then shows the model or the example. */
-import { persist, showModel, type State } from "./api";
+import { persist, showModel, sourceOf, type State } from "./api";
 import { Connection } from "./connection";
 import { beginning } from "./beginning";
 import { loadManifest, loadModel } from "./model";
+import { Names } from "./names";
 import { Banner, Waiting } from "./panels/states";
 import { askSection, type Question } from "./section";
 import type { StoredPlane } from "./stored";
 import { startTheme } from "./theme";
-import { notice, reduce, START_TRUTH, type Event, type Truth } from "./truth";
+import { notice, reduce, startTruth, type Event, type Truth } from "./truth";
 import { reachOf } from "./vectors";
 import { fromFragment } from "./view";
-import type { Viewer } from "./viewer";
 
 /** The pause before the page is loaded again, in milliseconds, so that a server that changes often is not flooded. */
 const PAUSE = 300;
+
+/** What the page needs of the store of a model or of the example. */
+interface Shown {
+  readonly truth: Truth;
+  hear(event: Event<never>): void;
+  on(topic: "truth", listener: () => void): void;
+  retry(): void;
+  /** Writes what the address says of the view, before the page is loaded again for another model. */
+  leave(): void;
+}
 
 /** What differs between the page of the server and the page in one file. */
 export interface Kind {
@@ -34,23 +44,25 @@ export function startPage({ worker, example, viewer: rooms, stored }: Kind): voi
   root.append(waiting.element);
 
   let started = false;
-  let viewer: Viewer | null = null;
-  /** The state of the connection until the viewer has a store. */
-  let truth: Truth = START_TRUTH;
+  /** The store of the model or of the example, once it is shown. */
+  let store: Shown | null = null;
+  /** The state of the connection until there is a store. */
+  let truth: Truth<never> = startTruth({});
+  let isExample = false;
   let leaving = false;
   const banner = new Banner(() => retry(), () => void connection.read());
   const connection = new Connection((state, back) => take(state, back), (event) => hear(event), stored === null);
   rooms.catch(() => {});
   void connection.ask();
 
-  function hear(event: Event): void {
-    if (viewer) viewer.store.hear(event);
+  function hear(event: Event<never>): void {
+    if (store) store.hear(event);
     else truth = reduce(truth, event);
     show();
   }
 
   function show(): void {
-    const now = viewer?.store.truth ?? truth;
+    const now = store?.truth ?? truth;
     banner.show(started || now.link === "late" || now.link === "denied" ? notice(now) : null);
     if (now.foreign) restart();
   }
@@ -59,27 +71,33 @@ export function startPage({ worker, example, viewer: rooms, stored }: Kind): voi
   function restart(): void {
     if (leaving) return;
     leaving = true;
+    store?.leave();
     setTimeout(() => location.reload(), PAUSE);
   }
 
   function retry(): void {
     void connection.ask();
-    viewer?.store.retry();
+    store?.retry();
   }
 
   function take(state: State, back: boolean): void {
     if (!started) void begin(state);
+    // Behind the same address, there is a model now in place of the example, or the example in place of a model.
+    else if (state.example !== isExample) restart();
     else if (!state.example && (state.state === "error" || state.state === "empty")) restart();
-    else if (back) viewer?.store.retry();
+    else if (back) store?.retry();
   }
 
   async function begin(state: State): Promise<void> {
     if (state.example) {
       started = true;
+      isExample = true;
       if (!example) return;
       const { mountExample } = await example();
       root.replaceChildren();
-      mountExample(root, { state });
+      store = mountExample(root, { state });
+      store.on("truth", show);
+      show();
       return;
     }
     waiting.show(state);
@@ -95,15 +113,15 @@ export function startPage({ worker, example, viewer: rooms, stored }: Kind): voi
       // reporting it as unhandled.
       loading.catch(() => {});
       const manifest = await listed;
-      const { view } = fromFragment(location.hash, beginning(manifest, state), reachOf(manifest.bounds));
+      const { view } = fromFragment(location.hash, beginning(manifest, state), new Names(sourceOf(state), state.model, manifest.objects), reachOf(manifest.bounds));
       const question: Question = { plane: view.plane, limit: view.limit, caps: true, since: performance.now() };
       const answer = askSection(question);
       answer.catch(() => {});
       const [model, { Viewer }] = await Promise.all([loading, rooms]);
       if (model.manifest.triangles === 0) waiting.nothing(state);
       else {
-        viewer = new Viewer(root, model, state, { question, answer }, stored);
-        viewer.store.on("truth", show);
+        ({ store } = new Viewer(root, model, state, { question, answer }, stored));
+        store.on("truth", show);
         show();
       }
     } catch (error) {

@@ -83,6 +83,12 @@ export function flip(plane: Plane): Plane {
   return { normal: opposite(plane.normal), offset: -plane.offset || 0 };
 }
 
+/** Returns the data of a plane with front and back exchanged. `text` is its equation, if it is known. */
+export function flippedInfo(info: PlaneInfo, text: string): PlaneInfo {
+  const opposite = (vector: Point) => scale(vector, -1).map((value) => value || 0) as Point;
+  return { ...info, normal: opposite(info.normal), offset: -info.offset || 0, unit_normal: opposite(info.unit_normal), text };
+}
+
 /**
  * Returns the normal or its opposite, such that its component of largest magnitude is positive. Of components that are
  * about equally large, z decides before y, and y before x. The result is the same for a plane and its flip.

@@ -94,6 +94,27 @@ function decode(buffer: ArrayBuffer): Omit<Section, "complete"> {
   };
 }
 
+/** The sums over the outlines of some objects. */
+export interface Sums {
+  area: number;
+  perimeter: number;
+  loops: number;
+  chains: number;
+}
+
+/** Returns the sums over the outlines of the objects for which `counts` returns `true`. */
+export function sums({ loops, chains }: Section, counts: (object: number) => boolean): Sums {
+  const sum = { area: 0, perimeter: 0, loops: 0, chains: 0 };
+  for (const loop of loops) {
+    if (!counts(loop.object)) continue;
+    sum.area += loop.area;
+    sum.perimeter += loop.perimeter;
+    sum.loops += 1;
+  }
+  for (const object of chains.objects) if (counts(object)) sum.chains += 1;
+  return sum;
+}
+
 /** Returns the index in the list of points at which the loop with the number `index` starts. */
 export function loopStart(section: Section, index: number): number {
   return index ? (section.ends[index - 1] ?? 0) : 0;

@@ -1,13 +1,15 @@
 /** The store of the page: the view with its history for undo, and the server's answers for the view. */
-import { shownModel, type Certificate, type Curve, type PlaneInfo, type Plane, type RegionAnswer } from "./api";
+import { shownModel, type Certificate, type Curve, type PlaneInfo, type Plane, type RegionAnswer, type Stack, type Why } from "./api";
 import { Asker } from "./asker";
+import { fileName } from "./files";
 import type { Model } from "./model";
+import type { Names } from "./names";
 import { guess, ordinary } from "./planes";
 import { askSection, type Question, type Section } from "./section";
 import { ELSEWHERE, isSame, type StoredPlane } from "./stored";
 import type { Eye } from "./three/orbit";
 import { Topics } from "./topics";
-import { newest, present, reduce, START_TRUTH, statusOf, type Event, type Part, type Refusal, type Status, type Truth } from "./truth";
+import { isOlder, newest, reduce, startTruth, statusOf, type Event, type Refusal, type Status, type Truth } from "./truth";
 import { fromFragment, isSameLook, toFragment, type View } from "./view";
 import { reachOf } from "./vectors";
 
@@ -25,6 +27,21 @@ export type Topic =
   | "pictured"
   | "retry";
 
+/** The answers of the server, by the parts of the page that show them. Marks (mark.ts) read them. */
+export interface Answers {
+  section: Section;
+  certificate: Certificate;
+  curve: Curve;
+  region: RegionAnswer;
+  why: Why;
+  layers: Stack;
+}
+export type Part = keyof Answers;
+
+const NAMES: Record<Part, string> = { section: "section", certificate: "certificate", curve: "curve of areas", region: "region", why: "reason of a side", layers: "layers" };
+/** The parts whose questions are about the view's plane. */
+const OF_PLANE: readonly Part[] = ["section", "certificate", "curve", "why", "layers"];
+
 const LIMIT = 200;
 /** The time in milliseconds after which the request for a section counts as lost. */
 const SECTION_TIME = 8000;
@@ -40,9 +57,8 @@ type Numbered = Question & { revision: number };
 
 export class Store extends Topics<Topic> {
   /** The questions to the server and the answers. All panels draw from them. */
-  truth: Truth = { ...START_TRUTH, model: shownModel() };
-  /** The data of a plane: of the view's plane, or of the one before it until the server has answered. */
-  info: PlaneInfo | null = null;
+  truth: Truth<Part> = startTruth(NAMES, shownModel());
+  declare readonly types?: Answers;
   /** The object under the pointer, in the 3D view or in the section. */
   hovered: number | null = null;
   hoveredLoop: number | null = null;
@@ -52,24 +68,29 @@ export class Store extends Topics<Topic> {
   pictured = false;
   eye: Eye | null = null;
 
+  /** `true` while an equation is typed that is not the view's plane. */
+  private draft = false;
   private past: View[] = [];
   private future: View[] = [];
   private kept: View;
   private timer = 0;
   private readonly sections: Asker<Numbered, Section>;
-  /** The plane that `info` describes. */
-  private described: Plane | null = null;
+  /** The data of planes that the server has parsed, by their requests. They depend on nothing else. */
+  private readonly parsed = new Map<string, PlaneInfo>();
   /** The deeds that wait for the data of the view's plane. */
   private deeds: ((info: PlaneInfo) => void)[] = [];
   /** The plane to return to if the server refuses the plane of a link. */
   private fallback: Plane | null = null;
   /** Called with a sentence if a part of a link is not valid. */
   onWrongLink: (text: string) => void = () => {};
+  /** Called with the model of a link that was made for another model, and with the link. */
+  onForeignLink: (model: string, fragment: string) => void = () => {};
   /** Called with each new section and the request for it, to measure the response time. */
   onAnswer: (section: Section, question: Question) => void = () => {};
 
   constructor(
     readonly model: Model,
+    readonly names: Names,
     public view: View,
     private first: First | null = null,
     /** The planes whose answers the page holds; null if a server answers. */
@@ -85,25 +106,28 @@ export class Store extends Topics<Topic> {
     }, SECTION_TIME);
   }
 
-  /** The newest section. It may belong to an earlier plane: `status` says so. */
-  get section(): Section | null {
-    return newest(this.truth, "section") as Section | null;
+  /** The data of the view's plane, or null while the page does not know them. */
+  get info(): PlaneInfo | null {
+    const { plane } = this.view;
+    return this.parsed.get(JSON.stringify(plane)) ?? guess(plane);
   }
 
-  /** The certificate of the view's plane, or null. */
-  get certificate(): Certificate | null {
-    return present(this.truth, "certificate") as Certificate | null;
+  /** Returns a sentence about what is older than the view in a drawing or a list; empty if nothing is. */
+  older(subject: string): string {
+    const plane = (newest(this.truth, "section") as Section | null)?.plane.text;
+    if (isOlder(this.status("section"))) return plane ? `${subject} shows ${plane}.` : "";
+    return isOlder(this.status("region")) ? `${subject} shows the region before.` : "";
   }
 
-  /** The curve of areas along the normal of the view's plane, or null. */
-  get curve(): Curve | null {
-    return present(this.truth, "curve") as Curve | null;
+  /** Returns the name of a saved file about the view's plane. */
+  fileName(file: string, plane = this.planeText): string {
+    return fileName(this.names.source, plane, file);
   }
 
-  /** The answer for the region. While the answer for a changed region is awaited, it is the previous answer. */
-  get region(): RegionAnswer | null {
-    if (["idle", "refused"].includes(this.status("region"))) return null;
-    return newest(this.truth, "region") as RegionAnswer | null;
+  /** The equation of the view's plane; empty while only the server knows it. */
+  get planeText(): string {
+    const { plane } = this.view;
+    return "text" in plane ? plane.text : (this.info?.text ?? "");
   }
 
   status(part: Part): Status {
@@ -116,7 +140,7 @@ export class Store extends Topics<Topic> {
   }
 
   /** Takes an event into the state of questions and answers. */
-  hear(event: Event): void {
+  hear(event: Event<Part>): void {
     const before = this.truth;
     this.truth = reduce(before, event);
     if (this.truth !== before) this.tell("truth");
@@ -125,18 +149,39 @@ export class Store extends Topics<Topic> {
   /** Records a question of a part, and returns its revision. */
   number(part: Part, key: string): number {
     this.hear({ type: "asked", part, key });
+    if (this.draft && OF_PLANE.includes(part)) this.hear({ type: "unclear", part });
     return this.truth.parts[part].asked?.revision ?? 0;
+  }
+
+  /**
+   * Says whether an equation is typed that is not the view's plane yet. Until the server has parsed it, the answers
+   * belong to the plane before.
+   */
+  setDraft(draft: boolean): void {
+    if (draft === this.draft) return;
+    this.draft = draft;
+    this.doubt();
+  }
+
+  /** Says which parts have a question that the page does not know: without a normal, there is none for the curve. */
+  private doubt(): void {
+    for (const part of OF_PLANE) {
+      const unclear = this.draft || (!this.info && (part === "curve" || part === "layers"));
+      this.hear({ type: unclear ? "unclear" : "clear", part });
+    }
   }
 
   /** Changes the view. A change during a drag is not recorded for undo. */
   change(patch: Partial<View>, options: { dragging?: boolean; since?: number; info?: PlaneInfo } = {}): void {
     const before = this.view;
-    this.view = { ...before, ...patch };
+    // A measure belongs to the section of its plane.
+    const measure = patch.plane && JSON.stringify(patch.plane) !== JSON.stringify(before.plane) ? null : before.measure;
+    this.view = { ...before, measure, ...patch };
     if (patch.plane) {
       this.fallback = null;
       this.deeds = [];
     }
-    if (options.info) this.describe(ordinary(options.info));
+    if (options.info) this.describe(this.view.plane, options.info);
     if (!options.dragging) this.keep();
     if (patch.plane || patch.limit) this.ask(options.since);
     this.changed(before);
@@ -167,14 +212,17 @@ export class Store extends Topics<Topic> {
 
   /** Calls `deed` with the data of the view's plane: at once if they are known, or when the server has answered. */
   whenKnown(deed: (info: PlaneInfo) => void): void {
-    if (this.info && this.described === this.view.plane) deed(this.info);
+    const { info } = this;
+    if (info) deed(info);
     else this.deeds.push(deed);
   }
 
-  private describe(info: PlaneInfo): void {
-    this.info = info;
-    this.described = this.view.plane;
-    for (const deed of this.deeds.splice(0)) this.whenKnown(deed);
+  /** Keeps the data of a plane. */
+  private describe(plane: Plane, info: PlaneInfo): void {
+    const oldest = this.parsed.keys().next();
+    if (this.parsed.size >= LIMIT && !oldest.done) this.parsed.delete(oldest.value);
+    this.parsed.set(JSON.stringify(plane), ordinary(info));
+    if (plane === this.view.plane) for (const deed of this.deeds.splice(0)) this.whenKnown(deed);
   }
 
   /** Records the result of a drag for undo. */
@@ -221,9 +269,16 @@ export class Store extends Topics<Topic> {
     this.restore(next);
   }
 
-  /** Restores the view from the fragment of an address. */
-  open(fragment: string): Eye | null {
-    const { view, eye, wrong } = fromFragment(fragment, this.view, reachOf(this.model.manifest.bounds));
+  /**
+   * Restores the view from the fragment of an address. A link that was made for another model is not applied, unless
+   * `anyModel` is true.
+   */
+  open(fragment: string, anyModel = false): Eye | null {
+    const { view, eye, wrong, foreign } = fromFragment(fragment, this.view, this.names, reachOf(this.model.manifest.bounds), anyModel);
+    if (foreign !== null) {
+      this.onForeignLink(foreign, fragment);
+      return null;
+    }
     const before = this.view.plane;
     this.change(view);
     this.came(before, wrong);
@@ -290,12 +345,11 @@ export class Store extends Topics<Topic> {
 
   ask(since = performance.now(), caps = !(this.moving && this.light())): void {
     const { plane, limit } = this.view;
-    const known = guess(plane);
-    if (known) this.describe(known);
     const key = keyOf(this.view);
     // The certificate is requested later than the section. It is pending as soon as the plane changes.
     this.number("certificate", key);
     const revision = this.number("section", key);
+    this.doubt();
     this.sections.request({ plane, limit, caps, since, revision });
     this.tell("asking");
   }
@@ -306,8 +360,13 @@ export class Store extends Topics<Topic> {
     this.tell("retry");
   }
 
+  /** Before the page is loaded again for another model, the address names the model that the view is of. */
+  leave(): void {
+    this.writeLink();
+  }
+
   writeLink(): void {
-    const fragment = `#${toFragment(this.view, this.eye)}`;
+    const fragment = `#${toFragment(this.view, this.eye, this.names)}`;
     if (fragment === location.hash) return;
     try {
       history.replaceState(null, "", fragment);
@@ -334,11 +393,9 @@ export class Store extends Topics<Topic> {
 
   private take(section: Section, question: Numbered): void {
     this.hear({ type: "answered", part: "section", revision: question.revision, model: null, value: section });
-    if (this.section !== section) return;
-    if (this.status("section") === "answered") {
-      this.describe(section.plane);
-      this.fallback = null;
-    }
+    this.describe(question.plane, section.plane);
+    if (newest(this.truth, "section") !== section) return;
+    if (this.status("section") === "answered") this.fallback = null;
     this.onAnswer(section, question);
     this.tell("section");
   }

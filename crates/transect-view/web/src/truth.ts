@@ -1,11 +1,10 @@
 /**
  * The state of the questions to the server and of their answers, as a pure function of events. It decides which answer
  * may be shown, and as what: as the answer of the present question, as an older answer, or not at all.
+ *
+ * The page of a model and the page of the example have different parts, and the same rules. A part is something on the
+ * page that has a question of its own. Answers are `unknown` here: only a mark (mark.ts) reads them with their types.
  */
-
-/** A part of the page that has a question of its own. */
-export type Part = "section" | "certificate" | "curve" | "region";
-export const PARTS: readonly Part[] = ["section", "certificate", "curve", "region"];
 
 /** A reason why the server does not answer a question, although the request has reached it. */
 export interface Refusal {
@@ -17,6 +16,8 @@ export interface Refusal {
 interface PartState {
   /** The present question. Equal questions have equal keys, and each new key gets a new revision. */
   asked: { revision: number; key: string } | null;
+  /** `true` if the user has changed the question, and the page does not know the new question yet. */
+  unclear: boolean;
   /** The newest answer, with the revision of its question. */
   answer: { revision: number; value: unknown } | null;
   /** The refusal of the present question. */
@@ -28,9 +29,18 @@ interface PartState {
 /**
  * The relation of a part's answer to its present question. `answered`: the answer is that of the question. `pending`: the
  * answer is expected. `lost`: several requests were lost, and the page repeats them. `refused`: the server has refused
- * the question. `idle`: there is no question.
+ * the question. `unclear`: the page does not know the new question yet, as while an equation is typed. `idle`: there is no
+ * question.
  */
-export type Status = "idle" | "answered" | "pending" | "lost" | "refused";
+export type Status = "idle" | "answered" | "refused" | "unclear" | "pending" | "lost";
+
+/** The statuses with which an answer belongs to an earlier question, from the best to the worst. */
+const OLDER: readonly Status[] = ["unclear", "pending", "lost"];
+
+/** Returns `true` if answers with this status belong to an earlier question. */
+export function isOlder(status: Status): boolean {
+  return OLDER.includes(status);
+}
 
 /**
  * The state of the connection. `late`: the server does not respond. `denied`: the server refuses this page. `reading`:
@@ -38,7 +48,7 @@ export type Status = "idle" | "answered" | "pending" | "lost" | "refused";
  */
 export type Link = "fine" | "late" | "denied" | "reading";
 
-export interface Truth {
+export interface Truth<P extends string = string> {
   /** The identity of the model that the page shows. */
   readonly model: string | null;
   /** `true` if the server has another model than the page, so that the page must be loaded again. */
@@ -52,16 +62,21 @@ export interface Truth {
   readonly missed: number;
   /** The revision of the newest question. */
   readonly revision: number;
-  readonly parts: Readonly<Record<Part, PartState>>;
+  readonly parts: Readonly<Record<P, PartState>>;
+  /** The names of the parts in the banner. */
+  readonly names: Readonly<Record<P, string>>;
 }
 
-export type Event =
+export type Event<P extends string = string> =
   | { type: "loaded"; model: string | null }
-  | { type: "asked"; part: Part; key: string }
-  | { type: "dropped"; part: Part }
-  | { type: "answered"; part: Part; revision: number; model: string | null; value: unknown }
-  | { type: "refused"; part: Part; revision: number; model: string | null; refusal: Refusal }
-  | { type: "lost"; part: Part; revision: number }
+  | { type: "asked"; part: P; key: string }
+  | { type: "unclear"; part: P }
+  | { type: "clear"; part: P }
+  | { type: "dropped"; part: P }
+  | { type: "answered"; part: P; revision: number; model: string | null; value: unknown }
+  /** `keeps`: the older answer stays, and looks older. Else it goes. */
+  | { type: "refused"; part: P; revision: number; model: string | null; refusal: Refusal; keeps?: true }
+  | { type: "lost"; part: P; revision: number }
   | { type: "seen"; model: string | null; reading: boolean; changed: boolean }
   | { type: "missed" }
   | { type: "denied"; message: string };
@@ -71,32 +86,34 @@ export const SEVERAL = 3;
 /** The number of lost state requests after which the server counts as lost. */
 const MISSED = 2;
 
-const NOTHING: PartState = { asked: null, answer: null, refusal: null, lost: 0 };
+const NOTHING: PartState = { asked: null, unclear: false, answer: null, refusal: null, lost: 0 };
 
-export const START_TRUTH: Truth = {
-  model: null,
-  foreign: false,
-  changed: false,
-  link: "fine",
-  denial: "",
-  missed: 0,
-  revision: 0,
-  parts: { section: NOTHING, certificate: NOTHING, curve: NOTHING, region: NOTHING },
-};
+/** Returns the state before the first event, for parts with these names. */
+export function startTruth<P extends string>(names: Readonly<Record<P, string>>, model: string | null = null): Truth<P> {
+  const parts = Object.fromEntries(Object.keys(names).map((part) => [part, NOTHING])) as Record<P, PartState>;
+  return { model, foreign: false, changed: false, link: "fine", denial: "", missed: 0, revision: 0, parts, names };
+}
 
 /** Returns the state after an event. */
-export function reduce(truth: Truth, event: Event): Truth {
+export function reduce<P extends string>(truth: Truth<P>, event: Event<P>): Truth<P> {
   switch (event.type) {
     case "loaded":
       return { ...truth, model: event.model };
     case "asked": {
       const part = truth.parts[event.part];
-      if (part.asked?.key === event.key) return truth;
+      if (part.asked?.key === event.key) return part.unclear ? withPart(truth, event.part, { ...part, unclear: false }) : truth;
       const revision = truth.revision + 1;
-      return { ...withPart(truth, event.part, { ...part, asked: { revision, key: event.key }, refusal: null, lost: 0 }), revision };
+      const asked = { revision, key: event.key };
+      return { ...withPart(truth, event.part, { ...part, asked, unclear: false, refusal: null, lost: 0 }), revision };
+    }
+    case "unclear":
+    case "clear": {
+      const part = truth.parts[event.part];
+      const unclear = event.type === "unclear";
+      return part.asked && part.unclear !== unclear ? withPart(truth, event.part, { ...part, unclear }) : truth;
     }
     case "dropped":
-      return withPart(truth, event.part, NOTHING);
+      return truth.parts[event.part] === NOTHING ? truth : withPart(truth, event.part, NOTHING);
     case "answered": {
       const part = truth.parts[event.part];
       if (isForeign(truth, event.model)) return { ...truth, foreign: true };
@@ -110,7 +127,7 @@ export function reduce(truth: Truth, event: Event): Truth {
       const part = truth.parts[event.part];
       if (isForeign(truth, event.model)) return { ...truth, foreign: true };
       if (event.revision !== part.asked?.revision) return truth;
-      return withPart(truth, event.part, { ...part, answer: null, refusal: event.refusal, lost: 0 });
+      return withPart(truth, event.part, { ...part, answer: event.keeps ? part.answer : null, refusal: event.refusal, lost: 0 });
     }
     case "lost": {
       const part = truth.parts[event.part];
@@ -131,30 +148,40 @@ export function reduce(truth: Truth, event: Event): Truth {
   }
 }
 
-function withPart(truth: Truth, name: Part, part: PartState): Truth {
+function withPart<P extends string>(truth: Truth<P>, name: P, part: PartState): Truth<P> {
   return { ...truth, parts: { ...truth.parts, [name]: part } };
 }
 
 /** Returns `true` if an answer is about another model. The server names no model while it reads one. */
-function isForeign(truth: Truth, model: string | null): boolean {
+function isForeign(truth: Pick<Truth, "model">, model: string | null): boolean {
   return truth.model !== null && model !== null && model !== truth.model;
 }
 
-export function statusOf(truth: Truth, name: Part): Status {
-  const { asked, answer, refusal, lost } = truth.parts[name];
+export function statusOf<P extends string>(truth: Truth<P>, name: P): Status {
+  const { asked, unclear, answer, refusal, lost } = truth.parts[name];
   if (!asked) return "idle";
+  if (unclear) return "unclear";
   if (refusal) return "refused";
   if (answer?.revision === asked.revision) return "answered";
   return lost >= SEVERAL ? "lost" : "pending";
 }
 
+/**
+ * Returns the status of something that shows the answers of several parts. If all of them are present, it is the status
+ * of the first part.
+ */
+export function statusOfAll<P extends string>(truth: Truth<P>, parts: readonly [P, ...P[]]): Status {
+  const all = parts.map((part) => statusOf(truth, part));
+  return OLDER.findLast((status) => all.includes(status)) ?? statusOf(truth, parts[0]);
+}
+
 /** Returns the answer of the present question, or null. */
-export function present(truth: Truth, name: Part): unknown {
+export function present<P extends string>(truth: Truth<P>, name: P): unknown {
   return statusOf(truth, name) === "answered" ? truth.parts[name].answer?.value : null;
 }
 
 /** Returns the newest answer. It may belong to an earlier question: `statusOf` says so, and it must be marked then. */
-export function newest(truth: Truth, name: Part): unknown {
+export function newest<P extends string>(truth: Truth<P>, name: P): unknown {
   return truth.parts[name].answer?.value ?? null;
 }
 
@@ -165,16 +192,15 @@ export interface Notice {
   action: "retry" | "read" | null;
 }
 
-const NAMES: Record<Part, string> = { section: "section", certificate: "certificate", curve: "curve of areas", region: "region" };
-
 /** Returns the content of the banner, or null if the banner is hidden. */
-export function notice(truth: Truth): Notice | null {
+export function notice<P extends string>(truth: Truth<P>): Notice | null {
   if (truth.link === "denied") return { kind: "denied", text: truth.denial, action: "retry" };
   if (truth.link === "late") {
     return { kind: "late", text: "The server does not respond. The page asks again every second. Grey values are older.", action: "retry" };
   }
   if (truth.link === "reading") return { kind: "reading", text: "The server is reading the model.", action: null };
-  const lost = PARTS.filter((part) => statusOf(truth, part) === "lost").map((part) => NAMES[part]);
+  const parts = Object.keys(truth.names) as P[];
+  const lost = parts.filter((part) => statusOf(truth, part) === "lost").map((part) => truth.names[part]);
   if (lost.length) {
     return { kind: "lost", text: `Requests are lost on the way. The page asks again for: ${lost.join(", ")}.`, action: "retry" };
   }

@@ -59,6 +59,11 @@ export function whole(count: number): string {
   return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
+/** Returns a count with its noun, which is a regular one. */
+export function counted(count: number, noun: string): string {
+  return `${whole(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 /** Returns the greatest number of the form 1, 2 or 5 times a power of ten that is at most `limit`. */
 export function round125(limit: number): number {
   const power = 10 ** Math.floor(Math.log10(limit));

@@ -1,13 +1,22 @@
 /** The view that undo, redo and a link restore: the plane and the display options. */
 import type { Bounds, Plane, Point } from "./api";
+import type { Names } from "./names";
 import type { Eye } from "./three/orbit";
 
 export type Halves = "ghost" | "hidden" | "exploded";
 export type Colours = "object" | "side" | "class";
 export type Region = { box: Bounds } | { camera: unknown; name: string };
 
+/** A measured point: its coordinates in the section, and whether it is a vertex of the section or any other place. */
+export interface Place {
+  at: readonly [number, number];
+  vertex: boolean;
+}
+
 export interface View {
   plane: Plane;
+  /** The two points that are measured in the section of the plane, or null. */
+  measure: readonly [Place, Place] | null;
   halves: Halves;
   /** The distance that the front half moves, as a share of the model's size. */
   explode: number;
@@ -35,6 +44,7 @@ export const MOST_LAYERS = 60;
 
 export const START: View = {
   plane: { text: "z=0" },
+  measure: null,
   halves: "ghost",
   explode: 0.2,
   colours: "object",
@@ -47,9 +57,10 @@ export const START: View = {
   only: null,
 };
 
-/** Returns the fragment of an address (after #) that restores this view. */
-export function toFragment(view: View, eye: Eye | null): string {
+/** Returns the fragment of an address (after #) that restores this view of the model with these names. */
+export function toFragment(view: View, eye: Eye | null, names: Names): string {
   const query = new URLSearchParams();
+  query.set("model", names.model);
   const { plane } = view;
   if ("text" in plane) query.set("plane", plane.text);
   else if ("through" in plane) query.set(plane.flip ? "through-flipped" : "through", plane.through.flat().join(","));
@@ -60,17 +71,18 @@ export function toFragment(view: View, eye: Eye | null): string {
   query.set("colours", view.colours);
   if (view.limit !== START.limit) query.set("limit", view.limit);
   if (view.rooms) query.set("rooms", "shown");
-  if (view.selected !== null) query.set("object", String(view.selected));
-  if (view.hidden.length) query.set("hide", view.hidden.join(","));
+  if (view.selected !== null) names.write(query, "object", [view.selected]);
+  names.write(query, "hide", view.hidden);
   if (view.layers) query.set("layers", String(view.layers));
-  if (view.only) query.set("only", view.only.join(","));
+  if (view.only) names.write(query, "only", view.only);
+  if (view.measure) query.set("measure", view.measure.flatMap(({ at, vertex }) => [...at, vertex ? "vertex" : "free"]).join(","));
   if (view.region && "box" in view.region) query.set("box", [...view.region.box.min, ...view.region.box.max].join(","));
   if (view.region && "camera" in view.region) query.set("camera", JSON.stringify(view.region.camera));
   if (eye) {
     const numbers = [eye.yaw, eye.pitch, eye.distance, ...eye.target].map((value) => Number(value.toPrecision(7)));
     query.set("eye", [...numbers, eye.parallel ? "parallel" : "perspective", eye.up].join(","));
   }
-  return query.toString().replaceAll("+", "%20").replaceAll("%3D", "=").replaceAll("%2C", ",");
+  return query.toString().replaceAll("+", "%20").replaceAll("%3D", "=").replaceAll("%2C", ",").replaceAll("%2F", "/");
 }
 
 /** The view of a fragment, and the names of its parts that are not valid. */
@@ -80,14 +92,22 @@ export interface Opened {
   plane: boolean;
   colours: boolean;
   wrong: string[];
+  /** The model of the link, if it is another one than the model with these names: then nothing of the link is in `view`. */
+  foreign: string | null;
 }
 
 /**
- * Parses the fragment of an address. `reach` is the size of the model: a camera far beyond it is not valid. If the plane or the kind of colours is missing or invalid, it is that of `base`.
- * Other parts that are missing or invalid get their values in `START`.
+ * Parses the fragment of an address. `reach` is the size of the model: a camera far beyond it is not valid. If the plane or
+ * the kind of colours is missing or invalid, it is that of `base`. Other parts that are missing or invalid get their values
+ * in `START`. A link that was made for another model is not applied, unless `anyModel` is true; then it is, without objects.
  */
-export function fromFragment(fragment: string, base: View, reach = Infinity): Opened {
+export function fromFragment(fragment: string, base: View, names: Names, reach = Infinity, anyModel = false): Opened {
   const query = new URLSearchParams(fragment.replace(/^#/, "").replaceAll("+", "%2B"));
+  const model = query.get("model");
+  if (model !== null && model !== names.model) {
+    if (!anyModel) return { view: base, eye: null, plane: false, colours: false, wrong: [], foreign: model };
+    for (const key of ["model", "object", "hide", "hide-class", "only", "only-class", "measure"]) query.delete(key);
+  }
   const view: View = { ...base };
   const plane = planeOf(query);
   if (plane) view.plane = plane;
@@ -96,13 +116,15 @@ export function fromFragment(fragment: string, base: View, reach = Infinity): Op
   view.limit = oneOf(query.get("limit"), ["front", "back"]) ?? START.limit;
   const explode = numbers(query.get("explode"), 1);
   view.explode = explode ? Math.max(0, Math.min(1.5, explode[0]!)) : START.explode;
-  const object = numbers(query.get("object"), 1);
-  view.selected = object && Number.isInteger(object[0]) ? object[0]! : null;
+  view.selected = names.read(query, "object")?.[0] ?? null;
   view.rooms = query.get("rooms") === "shown";
-  view.hidden = indices(query.get("hide")) ?? START.hidden;
+  const hidden = names.read(query, "hide");
+  view.hidden = hidden?.length ? hidden : START.hidden;
   const layers = numbers(query.get("layers"), 1)?.[0] ?? 0;
   view.layers = Number.isInteger(layers) ? Math.max(0, Math.min(MOST_LAYERS, layers)) : START.layers;
-  view.only = indices(query.get("only"));
+  const only = names.read(query, "only");
+  view.only = only?.length ? only : null;
+  view.measure = plane ? measureOf(query.get("measure")) : null;
   view.region = regionOf(query);
   const eye = eyeOf(query.get("eye"), reach);
   const read: Record<string, boolean> = {
@@ -117,15 +139,19 @@ export function fromFragment(fragment: string, base: View, reach = Infinity): Op
     explode: explode !== null && view.explode === explode[0],
     object: view.selected !== null,
     rooms: view.rooms,
-    hide: view.hidden !== START.hidden,
-    only: view.only !== null,
+    model: true,
+    hide: hidden !== null,
+    "hide-class": hidden !== null,
+    only: only !== null,
+    "only-class": only !== null,
+    measure: view.measure !== null,
     layers: String(view.layers) === query.get("layers"),
     box: view.region !== null,
     camera: view.region !== null,
     eye: eye !== null,
   };
-  const wrong = [...query.keys()].filter((key) => !read[key]);
-  return { view, eye, plane: plane !== null, colours: query.has("colours"), wrong };
+  const wrong = [...new Set(query.keys())].filter((key) => !read[key]);
+  return { view, eye, plane: plane !== null, colours: query.has("colours"), wrong, foreign: null };
 }
 
 function planeOf(query: URLSearchParams): Plane | null {
@@ -176,10 +202,16 @@ function numbers(text: string | null, count: number): number[] | null {
   return all.length === count && all.every(Number.isFinite) ? all : null;
 }
 
-/** Parses a list of object numbers. */
-function indices(text: string | null): number[] | null {
-  const all = text ? text.split(",").map(Number) : [];
-  return all.length && all.every((value) => Number.isInteger(value) && value >= 0) ? all : null;
+/** Parses the two measured points. */
+function measureOf(text: string | null): View["measure"] {
+  const parts = text?.split(",") ?? [];
+  const place = (from: number): Place | null => {
+    const at = numbers(parts.slice(from, from + 2).join(","), 2);
+    const kind = oneOf(parts[from + 2] ?? null, ["vertex", "free"]);
+    return at && kind && { at: [at[0]!, at[1]!], vertex: kind === "vertex" };
+  };
+  const [from, to] = [place(0), place(3)];
+  return from && to && parts.length === 6 ? [from, to] : null;
 }
 
 function oneOf<T extends string>(text: string | null, allowed: T[]): T | null {

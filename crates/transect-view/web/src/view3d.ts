@@ -3,6 +3,7 @@ import { Vector3, type Ray } from "three";
 
 import { persist, postJson, RequestError, type Bounds, type PlaneInfo, type Plane, type Point } from "./api";
 import { paint, type Paint } from "./colours";
+import { Mark } from "./mark";
 import { onTheme } from "./theme";
 import { Caps } from "./three/caps";
 import { Gestures } from "./three/gestures";
@@ -16,11 +17,12 @@ import { Sheet } from "./three/sheet";
 import { Trail } from "./three/trail";
 import { PickTree } from "./three/tree";
 import type { SerializedBVH } from "three-mesh-bvh";
+import type { Section } from "./section";
 import { loopAt } from "./section2d/hit";
 import { Stage } from "./three/stage";
 import { ELSEWHERE } from "./stored";
 import { color } from "./theme";
-import type { Store } from "./state";
+import type { Answers, Store } from "./state";
 import { diagonal, dot, round125, scale, sub } from "./vectors";
 
 /** The number of triangles above which a model is drawn with fewer triangles while something moves. */
@@ -63,6 +65,7 @@ export class View3d {
   /** The tree for picking in a large model, after the worker has built it. */
   private tree: PickTree | null = null;
   private shown = "";
+  private readonly mark: Mark<Answers, "section" | "region">;
   /** Called with a message about the triangle that a click snapped to. */
   snapped: (message: string, good: boolean) => void = () => {};
 
@@ -77,6 +80,7 @@ export class View3d {
     this.stage = new Stage(host, !this.software || model.triangles <= MANY);
     this.stage.canvas.setAttribute("aria-label", "The model in 3D. W, A, S and D turn the view, plus and minus zoom, Enter snaps the plane to the face in the middle.");
     this.stage.canvas.setAttribute("role", "application");
+    this.mark = new Mark(store, ["section", "region"], this.stage.canvas, { host, name: "The picture", older: (name) => store.older(name), keeps: true });
     this.size = diagonal(model.manifest.bounds) || 1;
     this.halves = new Halves(model, waits);
     this.trail = new Trail(this.stage);
@@ -98,7 +102,7 @@ export class View3d {
     this.stage.held = true;
     // Record the time of the first frame that shows the model and its section, in the browser's performance timeline.
     const first = () => {
-      if (!store.section) return;
+      if (!this.section) return;
       this.stage.after.delete(first);
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
@@ -113,6 +117,11 @@ export class View3d {
     store.light = () => this.quality.slow;
     this.listen();
     this.repaint();
+  }
+
+  /** The section that is drawn. */
+  get section(): Section | null {
+    return this.mark.newest("section");
   }
 
   fit(): void {
@@ -166,14 +175,16 @@ export class View3d {
    */
   hitAt(clientX: number, clientY: number): Hit | null {
     const solid = this.solidAt(clientX, clientY);
-    const { section, view } = this.store;
+    const { section } = this;
+    const { view } = this.store;
     if (solid || !section || view.halves !== "ghost") return solid;
     return this.pick(this.stage.ray(clientX, clientY), { ...this.local(section.plane), side: 1, drawn: (object) => this.store.drawn(object) });
   }
 
   /** Returns the face or cut face at a position that is drawn solid. The translucent half has no solid faces. */
   private solidAt(clientX: number, clientY: number): Hit | null {
-    const { section, view } = this.store;
+    const { section } = this;
+    const { view } = this.store;
     const ray = this.stage.ray(clientX, clientY);
     const drawn = (object: number) => this.store.visible(object) || object === view.selected;
     if (!section) return this.pick(ray, { normal: [0, 0, 1], offset: 0, side: 0, drawn });
@@ -194,7 +205,7 @@ export class View3d {
 
   /** Returns the cut face (cap) that a ray meets. Its triangle is −1, because it is not a triangle of the model. */
   private capAt(ray: Ray, drawn: (object: number) => boolean): Hit | null {
-    const section = this.store.section!;
+    const section = this.section!;
     const { normal, offset } = this.local(section.plane);
     const falls = dot(normal, ray.direction.toArray());
     const distance = -(dot(normal, ray.origin.toArray()) + offset) / falls;
@@ -259,7 +270,8 @@ export class View3d {
   }
 
   private away(): Vector3 {
-    const { section, view } = this.store;
+    const { section } = this;
+    const { view } = this.store;
     if (!section || view.halves !== "exploded") return new Vector3();
     return new Vector3(...section.plane.unit_normal).multiplyScalar(view.explode * this.size);
   }
@@ -277,7 +289,7 @@ export class View3d {
       if (store.moving) return;
       clearTimeout(this.pause);
       this.arrange();
-      if (!this.store.section?.complete || !this.store.settled) this.store.ask(undefined, true);
+      if (!this.section?.complete || !this.store.settled) this.store.ask(undefined, true);
       this.stage.invalidate();
     });
     onTheme(() => {
@@ -304,7 +316,7 @@ export class View3d {
   }
 
   private takeSection(): void {
-    const section = this.store.section!;
+    const section = this.section!;
     if (section.complete) {
       this.followSection();
       return;
@@ -315,7 +327,7 @@ export class View3d {
   }
 
   private release(): void {
-    if (!this.stage.held || !this.halves.group.visible || !(this.store.section || this.store.refusal("section"))) return;
+    if (!this.stage.held || !this.halves.group.visible || !(this.section || this.store.refusal("section"))) return;
     this.stage.held = false;
     // The first frame is drawn at low quality, like frames while the camera or the plane moves.
     this.quality.move();
@@ -327,7 +339,7 @@ export class View3d {
     if (!this.store.moving || !this.quality.slow) return;
     this.pause = window.setTimeout(() => {
       if (!this.store.settled) this.whenPaused();
-      else if (this.store.section?.complete === false) this.store.ask(undefined, true);
+      else if (this.section?.complete === false) this.store.ask(undefined, true);
     }, PAUSE);
   }
 
@@ -337,14 +349,14 @@ export class View3d {
   }
 
   private followSection(): void {
-    const section = this.store.section!;
+    const section = this.section!;
     this.trail.clear();
     this.release();
     const { normal, offset } = this.local(section.plane);
     this.halves.cut(new Vector3(...normal), offset);
     this.sheet.place(section.plane, this.up, this.store.model.manifest.origin);
     this.dress();
-    const colours = paint(this.store);
+    const colours = paint(this.store, this.mark);
     this.caps.set(section, colours, (object) => this.store.drawn(object));
     if (this.store.view.colours === "side") this.dye(colours);
     this.arrangeHalves();
@@ -353,9 +365,10 @@ export class View3d {
   }
 
   private arrange(): void {
-    const { section, view } = this.store;
+    const { section } = this;
+    const { view } = this.store;
     const shown = JSON.stringify([view.rooms, view.selected, view.hidden, view.only]);
-    if (section && shown !== this.shown) this.caps.set(section, paint(this.store), (object) => this.store.drawn(object));
+    if (section && shown !== this.shown) this.caps.set(section, paint(this.store, this.mark), (object) => this.store.drawn(object));
     this.shown = shown;
     this.arrangeHalves();
     this.repaint();
@@ -368,14 +381,15 @@ export class View3d {
   }
 
   private takeRegion(): void {
-    const { region, model } = this.store;
+    const { model } = this.store;
+    const region = this.mark.newest("region");
     const segments = region ? region.edges.flatMap((edge) => edge.flatMap((corner) => model.local(region.corners[corner]!))) : [];
     this.region.set(segments);
     this.repaint();
   }
 
   private repaint(caps = true): void {
-    const colours = paint(this.store);
+    const colours = paint(this.store, this.mark);
     this.dye(colours);
     if (caps) this.caps.colour(colours);
     this.stage.invalidate();

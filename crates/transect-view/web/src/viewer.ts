@@ -1,5 +1,5 @@
 /** The page of a model: creates the panels and connects them. */
-import type { State } from "./api";
+import { sourceOf, type State } from "./api";
 import { button, make, press, unavailable } from "./dom";
 import type { Help } from "./help";
 import { startKeyboard } from "./keyboard";
@@ -8,7 +8,6 @@ import { Bar } from "./panels/bar";
 import { CertificatePanel } from "./panels/certificate";
 import { viewerHelp } from "./panels/help";
 import { HeightPanel } from "./panels/height";
-import { Mark } from "./panels/mark";
 import { ObjectsPanel } from "./panels/objects";
 import { Over } from "./panels/over";
 import { PlanePanel } from "./panels/plane";
@@ -19,10 +18,10 @@ import { WhyPanel } from "./panels/why";
 import { addSplitters } from "./splitters";
 import { Store, type First } from "./state";
 import { ELSEWHERE, type StoredPlane } from "./stored";
-import type { Part } from "./truth";
 import { PlaneGrip } from "./three/plane_grip";
 import { Timing } from "./timing";
 import { beginning } from "./beginning";
+import { foreignLink, Names } from "./names";
 import { fromFragment } from "./view";
 import { View3d } from "./view3d";
 import { reachOf, whole } from "./vectors";
@@ -51,8 +50,10 @@ export class Viewer {
 
   constructor(root: HTMLElement, model: Model, state: State, first: First, stored: readonly StoredPlane[] | null) {
     const start = beginning(model.manifest, state);
-    const { view, eye, plane, wrong } = fromFragment(location.hash, start, reachOf(model.manifest.bounds));
-    this.store = new Store(model, view, first, stored);
+    const fragment = location.hash;
+    const names = new Names(sourceOf(state), state.model, model.objects);
+    const { view, eye, plane, wrong, foreign } = fromFragment(fragment, start, names, reachOf(model.manifest.bounds));
+    this.store = new Store(model, names, view, first, stored);
     const { store } = this;
     this.help = viewerHelp(stored !== null);
     const bar = new Bar(() => this.help.toggle());
@@ -95,6 +96,8 @@ export class Viewer {
     this.wire();
     startKeyboard(this);
     store.onWrongLink = (text) => this.over.say(text, false);
+    store.onForeignLink = (model, link) => this.askForeign(model, link);
+    if (foreign !== null) this.askForeign(foreign, fragment);
     store.came(start.plane, wrong);
     store.ask();
     store.tell("view");
@@ -159,6 +162,23 @@ export class Viewer {
     this.over.note(`The faces of this model suggest that ${up} points up.`, `Turn ${up} up`, () => this.over.setUp(up));
   }
 
+  /** Says that a link was made for another model, and asks whether its plane and its camera are to be used here. */
+  private askForeign(model: string, fragment: string): void {
+    this.over.note(foreignLink(model, this.store.names), "Use its plane and view", () => {
+      this.over.note("");
+      this.follow(fragment, true);
+    });
+    this.store.writeLink();
+  }
+
+  private follow(fragment: string, anyModel = false): void {
+    const eye = this.store.open(fragment, anyModel);
+    if (!eye) return;
+    this.view.stage.orbit.eye = eye;
+    this.view.eyeMoved();
+    this.over.draw();
+  }
+
   private list(): HTMLElement {
     const strip = make("div", { role: "tablist", "aria-label": "Lists" });
     const panels: [Tab, string, HTMLElement][] = [
@@ -208,19 +228,6 @@ export class Viewer {
       view.show(point);
       if (object !== null) store.change({ selected: object });
     };
-    window.addEventListener("hashchange", () => {
-      const eye = store.open(location.hash);
-      if (!eye) return;
-      view.stage.orbit.eye = eye;
-      view.eyeMoved();
-      this.over.draw();
-    });
-    const mark = (part: Part, element: HTMLElement, name: string | null) => new Mark(store, part, element, name);
-    mark("section", this.section.element, "The drawing");
-    mark("section", this.objects.summary, "The list");
-    mark("section", this.view.stage.host, "The picture");
-    mark("curve", this.height.element, "The curve");
-    mark("section", this.height.area, null);
-    mark("region", this.region.element, "The region");
+    window.addEventListener("hashchange", () => this.follow(location.hash));
   }
 }

@@ -165,10 +165,11 @@ test("the files that the page saves are those that the command writes", async ()
   execFileSync(command(), ["cut", OFFICE, "--plane", "z=1.2", "-o", folder, "--force"], { stdio: "ignore" });
   for (const [selector, file] of [["#get-svg", "section.svg"], ["#get-dxf", "section.dxf"], ["#get-csv", "objects.csv"]]) {
     const saved = await download(page, selector);
-    assert.equal(saved.name, file);
+    assert.equal(saved.name, `office-z=1.2-${file}`, "the name says which model and plane");
     assert.ok(readFileSync(saved.path).equals(readFileSync(join(folder, file))), `${file} differs`);
   }
   const png = await download(page, "text=PNG");
+  assert.equal(png.name, "office-z=1.2-section.png");
   assert.deepEqual([...readFileSync(png.path).subarray(1, 4)], [...Buffer.from("PNG")]);
   await done();
 });

@@ -16,7 +16,8 @@ const pause = (time) => new Promise((done) => setTimeout(done, time));
 
 /**
  * Starts a proxy to a port of this machine. `faults.of` gets each request to an endpoint and returns its fault, or null:
- * `{ before, after }`: pauses in milliseconds before the request is passed on and before the answer is;
+ * `{ before, after }`: pauses in milliseconds before the request is passed on and before the answer is; `before` may be a
+ * promise, too;
  * `{ drop }`: the request is not passed on; `{ lose }`: the answer is lost; `{ cut }`: only half of the answer arrives;
  * `{ busy }`: the proxy answers 503; `{ hang }`: there is no answer, and the connection stays open.
  */
@@ -40,7 +41,7 @@ export async function proxy(server) {
     for await (const part of from) parts.push(part);
     const fault = (from.url.startsWith("/api/") && faults.of(from)) || {};
     faults.seen.push({ url: from.url, fault });
-    if (fault.before) await pause(fault.before);
+    if (fault.before) await (fault.before instanceof Promise ? fault.before : pause(fault.before));
     if (fault.hang) return;
     if (fault.drop) return void from.socket.destroy();
     if (fault.busy) return void to.writeHead(503, { "Content-Type": "text/html" }).end("<h1>busy</h1>");

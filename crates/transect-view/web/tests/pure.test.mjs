@@ -1,12 +1,15 @@
 // Tests of the pure parts of the page, without a browser: which answer is shown, the text field, links, lost requests.
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { random } from "./proxy.mjs";
 import { sources } from "./source.mjs";
 
-const [truths, fields, views, askers, api, planes, charts] = await sources("truth", "field", "view", "asker", "api", "planes", "panels/chart");
-const { reduce, statusOf, present, newest, notice, START_TRUTH, PARTS } = truths;
+const [truths, fields, views, askers, api, planes, charts, names] = await sources("truth", "field", "view", "asker", "api", "planes", "panels/chart", "names");
+const { reduce, statusOf, statusOfAll, present, newest, notice, startTruth } = truths;
+const PARTS = ["section", "certificate", "curve", "region"];
+const START_TRUTH = startTruth(Object.fromEntries(PARTS.map((part) => [part, part])));
 
 const asked = (part, key) => ({ type: "asked", part, key });
 const answered = (part, revision, value, model = "a") => ({ type: "answered", part, revision, model, value });
@@ -35,6 +38,27 @@ test("the same question keeps its revision and its answer", () => {
   assert.equal(reduce(first, asked("section", "z=1")), first);
   const back = [asked("section", "z=2"), asked("section", "z=1")].reduce(reduce, first);
   assert.equal(statusOf(back, "section"), "pending", "a question that returns is asked again");
+});
+
+test("while the new question is not known, the answer counts as older", () => {
+  const first = after(asked("section", "z=1"), answered("section", 1, "one"));
+  const typing = reduce(first, { type: "unclear", part: "section" });
+  assert.equal(statusOf(typing, "section"), "unclear");
+  assert.equal(present(typing, "section"), null);
+  assert.equal(newest(typing, "section"), "one");
+  assert.equal(reduce(typing, { type: "unclear", part: "section" }), typing);
+  assert.equal(statusOf(reduce(typing, { type: "clear", part: "section" }), "section"), "answered", "the text is left");
+  assert.equal(statusOf(reduce(typing, asked("section", "z=1")), "section"), "answered", "the text is the plane again");
+  assert.equal(statusOf(reduce(typing, asked("section", "z=2")), "section"), "pending");
+  assert.equal(statusOf(after({ type: "unclear", part: "region" }), "region"), "idle", "without a question, nothing is older");
+});
+
+test("what shows several answers is as old as the oldest of them", () => {
+  const both = after(asked("section", "z=1"), answered("section", 1, "one"), asked("region", "box"));
+  assert.equal(statusOfAll(both, ["section", "region"]), "pending");
+  const refused = reduce(both, { type: "refused", part: "region", revision: 2, model: "a", refusal });
+  assert.equal(statusOfAll(refused, ["section", "region"]), "answered", "a refused region has no answer that could be older");
+  assert.equal(statusOfAll(refused, ["region", "section"]), "refused");
 });
 
 test("an answer about another model is not shown", () => {
@@ -132,26 +156,57 @@ test("the text field keeps what is typed, and shows only the error of its text",
   assert.equal(run(typed("z=1"), { type: "lost", text: "z=1" }).status, "late");
 });
 
+test("panels ask through questions and read answers through marks alone", () => {
+  const folder = new URL("../src/", import.meta.url);
+  const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".ts"));
+  const importers = (pattern) => files.filter((name) => pattern.test(readFileSync(new URL(name, folder), "utf8"))).map((name) => name.replaceAll("\\", "/")).sort();
+  // The stores send questions; the panel of the plane lets the server parse a text, which it does not draw.
+  assert.deepEqual(importers(/from "\.{1,2}\/asker"/), ["example/store.ts", "panels/plane.ts", "questions.ts", "state.ts"]);
+  // The store compares sections and names the plane of the newest one; only marks give answers to panels.
+  assert.deepEqual(importers(/import \{[^}]*\b(newest|present)\b[^}]*\} from "[./]+\/truth"/), ["mark.ts", "state.ts"]);
+});
+
 test("links restore the view, and wrong parts are named", () => {
   const { fromFragment, toFragment, START } = views;
+  const objects = ["IfcWall/a", "IfcWall/a", "", "IfcDoor/b", "IfcDoor/c,d"].map((name, index) => ({ index, name, class: name.split("/")[0] || null }));
+  const office = new names.Names("office.glb", "0123456789abcdef", objects);
   const eye = { yaw: 1, pitch: 0.5, distance: 3, target: [1, 2, 3], parallel: true, up: "y" };
   for (const view of [
     { ...START, plane: { text: "2x+3y=4" }, halves: "exploded", explode: 0.7, limit: "back", rooms: true, selected: 3 },
     { ...START, plane: { through: [[0, 0, 1], [1, 0, 1], [0, 1, 2]], flip: true }, colours: "side", region: { box: { min: [0, 0, 0], max: [1, 2, 3] } } },
-    { ...START, plane: { normal: [1, 2, 3], offset: -4 } },
+    { ...START, plane: { normal: [1, 2, 3], offset: -4 }, measure: [{ at: [1.25, -2], vertex: true }, { at: [3, 4], vertex: false }] },
+    { ...START, hidden: [0, 1, 2, 4], only: [1, 2] },
   ]) {
-    const opened = fromFragment(`#${toFragment(view, eye)}`, START, 10);
+    const opened = fromFragment(`#${toFragment(view, eye, office)}`, START, office, 10);
     assert.deepEqual(opened.view, view);
     assert.deepEqual(opened.eye, eye);
     assert.deepEqual(opened.wrong, []);
   }
-  const wrong = (text) => fromFragment(text, START, 10).wrong;
+  const link = decodeURIComponent(toFragment({ ...START, hidden: [0, 1, 2, 4] }, null, office));
+  assert.match(link, /model=office\.glb~01234567&/);
+  assert.match(link, /hide-class=IfcWall&hide=object 3&hide=IfcDoor\/c,d$/, "objects have names, and whole classes the name of the class");
+  const wrong = (text) => fromFragment(text, START, office, 10).wrong;
   assert.deepEqual(wrong("#eye=1e300,0,1,0,0,0"), ["eye"]);
   assert.deepEqual(wrong("#eye=0,0,0,0,0,0"), ["eye"]);
   assert.deepEqual(wrong("#normal=1,2&front=sideways&object=x&box=1&camera={&unknown=1"), ["normal", "front", "object", "box", "camera", "unknown"]);
   assert.deepEqual(wrong("#explode=7&layers=99"), ["explode", "layers"]);
   assert.deepEqual(wrong(""), []);
-  assert.equal(fromFragment("#normal=1,nothing", START).view.plane, START.plane);
+  assert.equal(fromFragment("#normal=1,nothing", START, office).view.plane, START.plane);
+  assert.deepEqual(wrong("#object=7&hide=IfcWall/z&only-class=IfcRoof&plane=z=1&measure=1,2,vertex"), ["object", "hide", "only-class", "measure"]);
+});
+
+test("a link that was made for another model is not applied without a question, and never with its objects", () => {
+  const { fromFragment, toFragment, START } = views;
+  const objects = [{ index: 0, name: "a", class: null }];
+  const [one, other] = ["0123456789", "9876543210"].map((identity) => new names.Names("a.obj", identity, objects));
+  const link = toFragment({ ...START, plane: { text: "x=3" }, selected: 0 }, null, one);
+  const opened = fromFragment(link, START, other);
+  assert.equal(opened.foreign, "a.obj~01234567");
+  assert.deepEqual(opened.view, START);
+  assert.equal(names.foreignLink(opened.foreign, other), "The link was made for another version of a.obj.");
+  assert.equal(names.foreignLink("b.obj~0", other), "The link was made for b.obj. This is a.obj.");
+  assert.deepEqual(fromFragment(link, START, other, 10, true).view, { ...START, plane: { text: "x=3" } });
+  assert.equal(fromFragment("#plane=x=3", START, other).foreign, null, "a link by hand names no model");
 });
 
 test("the frame of a plane is that of its own normal, not of another plane", () => {

@@ -173,7 +173,7 @@ test("everything by keyboard", async () => {
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await press("Enter");
-  await until(/object=\d+/);
+  await until(/object=IfcWindow/);
   await press("Escape");
   await until(/^((?!object=).)*$/);
   await page.locator(".stage canvas[role]").focus();

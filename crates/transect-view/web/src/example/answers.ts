@@ -1,6 +1,7 @@
 /** The server's answers for the example scene; docs/viewer.md is the reference. */
 import { postJson } from "../api";
-import { question, type Vector, type View } from "./scene";
+import type { Mark } from "../mark";
+import { question, type Mode, type Vector, type View } from "./scene";
 
 export type Side = "front" | "on" | "back";
 
@@ -58,6 +59,25 @@ export interface Answer {
   separations: Separation[];
 }
 
-export function ask(view: View, signal: AbortSignal): Promise<Answer> {
-  return postJson<Answer>("api/example", question(view), signal);
+/** The answers of the server, by the parts of the page; marks (mark.ts) read them. */
+export interface Answers {
+  scene: Answer;
+}
+
+/** The mark of an element that shows answers about the scene. */
+export type Told = Mark<Answers, "scene">;
+
+/** Returns the answer for the shape with this id, unless the answer is about the scene of the other mode. */
+export function saidOf(answer: Answer | null, mode: Mode, id: string): ShapeAnswer | null {
+  if (answer?.mode !== mode) return null;
+  return answer.answers.find((said) => said.id === id) ?? null;
+}
+
+/** Returns the newest answer, unless it has been older than the scene for longer than values keep their look. */
+export function drawable(mark: Told): Answer | null {
+  return mark.isShown ? null : mark.newest("scene");
+}
+
+export function ask(view: View, signal: AbortSignal, revision: number): Promise<Answer> {
+  return postJson<Answer>("api/example", question(view), signal, revision);
 }

@@ -49,7 +49,8 @@ export class Body {
   /** Updates the drawing from an answer; `loud` is `true` for a shape that is selected or under the pointer. */
   tell(said: ShapeAnswer | null, plane: PlaneAnswer | null, loud: boolean): void {
     const meets = said?.side === "on";
-    const tone = color(meets ? "--meets" : "--apart");
+    const name = said ? (meets ? "--meets" : "--apart") : "--unknown";
+    const tone = color(name);
     this.edges.color = tone;
     this.edges.material.linewidth = loud ? 4 : 2;
     this.faces.material.color.copy(tone);
@@ -59,7 +60,7 @@ export class Body {
     this.faces.material.opacity = thin * (0.02 + 0.14 * share + (loud ? 0.04 : 0));
     this.cut.material.opacity = 0.07 + 0.25 * share;
     this.section.material.linewidth = 2.5 + 1.5 * share;
-    this.dots.tint(meets ? "--meets" : "--apart");
+    this.dots.tint(name);
     let outline: Vector[] = said?.section ?? [];
     if (meets && plane && this.shape.kind === "sphere") outline = sphereSection(this.shape, plane.normal, plane.offset) ?? [];
     this.section.set(outline.length > 1 ? segments(outline, outline.length > 2) : []);

@@ -1,7 +1,8 @@
 /** The example in 2D: polygons and lines as SVG, with their separating axis. flat_drags.ts handles dragging. */
 import { clear, makeSvg } from "../dom";
 import { round125, short } from "../vectors";
-import type { PlaneAnswer } from "./answers";
+import { Mark } from "../mark";
+import { drawable, saidOf, type Answer, type PlaneAnswer, type Told } from "./answers";
 import { separationMarks } from "./flat_separation";
 import { footOf } from "./moves";
 import { dotted, long, minus, nameOf, plus, times, type Shape, type Vector } from "./scene";
@@ -19,13 +20,16 @@ export class Flat {
   width = 1;
   height = 1;
   private fitted = false;
+  private readonly mark: Told;
 
   constructor(
     private readonly host: HTMLElement,
     readonly store: ExampleStore,
   ) {
     host.append(this.svg);
-    for (const topic of ["view", "answer", "hover"] as const) store.on(topic, () => this.draw());
+    // The shapes are the user's own; only what is drawn of the answer goes while it is older.
+    this.mark = new Mark(store, ["scene"], this.svg, { own: true, changed: () => this.draw() });
+    for (const topic of ["view", "truth", "hover"] as const) store.on(topic, () => this.draw());
     new ResizeObserver(() => this.resize()).observe(host);
     this.resize();
   }
@@ -68,13 +72,14 @@ export class Flat {
     for (const { place, known } of lines) if (known) this.svg.append(this.line(known, place));
     // Large shapes are drawn first, so that small shapes lie on top and can be grabbed.
     const shapes = [...store.scene.shapes].sort((a, b) => size(b) - size(a));
-    for (const shape of shapes) this.svg.append(this.shape(shape));
+    const answer = drawable(this.mark);
+    for (const shape of shapes) this.svg.append(this.shape(shape, answer));
     for (const { place, known } of lines) if (known) this.svg.append(this.normal(known, place));
-    const separation = store.answer?.mode === "2d" ? store.answer.separations[0] : undefined;
+    const separation = answer?.mode === "2d" ? answer.separations[0] : undefined;
     if (separation && !store.error) this.svg.append(separationMarks(this, separation));
-    this.svg.append(this.meetings());
+    this.svg.append(this.meetings(answer));
     const chosen = store.shape(store.view.selected);
-    if (chosen) this.svg.append(this.drops(chosen.id), this.handles(chosen));
+    if (chosen) this.svg.append(this.drops(chosen.id, answer), this.handles(chosen));
   }
 
   path(points: Vector[], closed = true): string {
@@ -151,12 +156,12 @@ export class Flat {
     return group;
   }
 
-  private shape(shape: Shape): SVGElement {
+  private shape(shape: Shape, answer: Answer | null): SVGElement {
     const { store } = this;
-    const said = store.said(shape.id);
+    const said = saidOf(answer, "2d", shape.id);
     const loud = shape.id === store.view.selected || shape.id === store.hovered;
     const wrong = store.error?.field?.startsWith(`shapes[${store.scene.shapes.indexOf(shape)}]`);
-    const group = makeSvg("g", { class: `shape ${said?.side === "on" ? "meets" : "apart"}${loud ? " loud" : ""}${wrong ? " wrong" : ""}`, "data-id": shape.id });
+    const group = makeSvg("g", { class: `shape ${said ? (said.side === "on" ? "meets" : "apart") : "unknown"}${loud ? " loud" : ""}${wrong ? " wrong" : ""}`, "data-id": shape.id });
     const [first, second] = shape.vectors as [Vector, Vector];
     let label = middle(shape.vectors);
     const reach = second ? times(second, FAR / (long(second) || 1)) : [0, 0];
@@ -193,9 +198,8 @@ export class Flat {
     return group;
   }
 
-  private meetings(): SVGElement {
+  private meetings(answer: Answer | null): SVGElement {
     const group = makeSvg("g", { class: "meetings" });
-    const { answer } = this.store;
     if (answer?.mode !== "2d") return group;
     for (const meeting of answer.meetings) {
       if (meeting.kind !== "point") continue;
@@ -206,10 +210,10 @@ export class Flat {
   }
 
   /** Draws the perpendiculars to the line from the backmost and the frontmost point of a shape. */
-  private drops(id: string): SVGElement {
+  private drops(id: string, answer: Answer | null): SVGElement {
     const group = makeSvg("g", { class: "drops" });
     const plane = this.store.plane(0);
-    const said = this.store.said(id);
+    const said = saidOf(answer, "2d", id);
     if (!plane || !said) return group;
     for (const end of said.extremes) {
       if (!end) continue;

@@ -2,6 +2,7 @@
 import "./example.css";
 import type { State } from "../api";
 import { button, clear, make, press } from "../dom";
+import { about } from "../mark";
 import { onTheme, theme, toggleTheme } from "../theme";
 import { Flat } from "./flat";
 import { flatDrags } from "./flat_drags";
@@ -18,17 +19,17 @@ import { Pair, Together, told } from "./together";
 
 const EYE = 0.09;
 
-export function mountExample(root: HTMLElement, context: { state: State }): void {
+export function mountExample(root: HTMLElement, context: { state: State }): ExampleStore {
   const store = new ExampleStore(location.hash);
-  const stage = make("div", { class: "stage" });
-  const paper = make("div", { class: "paper-host" });
+  const stage = about("view", make("div", { class: "stage" }));
+  const paper = about("view", make("div", { class: "paper-host" }));
   const news = make("p", { class: "example-news card", role: "status", hidden: true });
   const hint = make("p", { class: "example-hint" });
   const room = make("section", { class: "example-room", "aria-label": "Picture" }, stage, paper, hint, news);
   const planes = new PlaneRows(store);
   const shapes = new ShapeRows(store);
   const lines = make("div", { class: "intervals" });
-  const caption = make("p", { class: "caption" });
+  const caption = about("view", make("p", { class: "caption" }));
   const along = make("section", { class: "along", "aria-labelledby": "along-title" }, make("h2", { id: "along-title", text: "Along the normal" }), caption, lines);
   const help = exampleHelp();
   let timer = 0;
@@ -68,16 +69,16 @@ export function mountExample(root: HTMLElement, context: { state: State }): void
       paper.hidden = mode !== "2d";
       hint.textContent = mode === "3d" ? "Drag a shape or the plane. Drag elsewhere to turn the view. Shift: third axis. Alt: no steps." : "Drag shapes, corners, the line or the tip of its normal. Drag elsewhere to move the drawing.";
     }
-    page.classList.toggle("stale", store.error !== null);
     const plane = store.plane(0);
     clear(caption, plane ? `Signed distances from ${view.mode === "3d" ? "the plane" : "the line"}; n = ${told(plane.normal)}` : "");
   };
   store.on("view", draw);
-  store.on("answer", draw);
+  store.on("truth", draw);
   store.tell("view");
   keys(store, { space, flat, planes, shapes, fit, help: help.toggle, copy: () => void copyLink(store, say) });
   window.addEventListener("hashchange", () => store.open(location.hash));
   document.title = "example – transect";
+  return store;
 }
 
 function header(store: ExampleStore, state: State, help: () => void, say: (text: string) => void): HTMLElement {
@@ -103,7 +104,7 @@ function header(store: ExampleStore, state: State, help: () => void, say: (text:
   return make("header", { class: "bar" },
     make("h1", {}, make("img", { src: document.querySelector<HTMLLinkElement>("link[rel=icon]")?.href, alt: "", width: 22, height: 22 }), "transect"),
     make("p", { class: "source", title: `transect ${state.version}` }, make("strong", { text: "Example" }), " · on which side of the plane does each shape lie?"),
-    make("span", { class: "choice", role: "group", "aria-label": "Dimension" }, space, flat),
+    about("page", make("span", { class: "choice", role: "group", "aria-label": "Dimension" }, space, flat)),
     undo, redo, reset, link, light,
     button("?", { title: "Keys and help", key: "?", class: "button quiet icon", id: "help-open" }, help),
   );

@@ -1,7 +1,8 @@
 /** The projection of each shape onto the plane's normal, as an interval on one number line; 0 is the plane. */
 import { clear, makeSvg } from "../dom";
 import { round125, short } from "../vectors";
-import type { Side } from "./answers";
+import { Mark } from "../mark";
+import { saidOf, type Side, type Told } from "./answers";
 import type { ExampleStore } from "./store";
 
 const ROW = 30;
@@ -93,13 +94,15 @@ export function minus(value: number): string {
 /** The number line of all shapes. */
 export class Intervals {
   private readonly svg = makeSvg("svg", { class: "number-line", role: "img" });
+  private readonly mark: Told;
 
   constructor(
     private readonly host: HTMLElement,
     private readonly store: ExampleStore,
   ) {
     host.append(this.svg);
-    for (const topic of ["view", "answer", "hover"] as const) store.on(topic, () => this.draw());
+    this.mark = new Mark(store, ["scene"], this.svg, { host, name: "The number line", keeps: true });
+    for (const topic of ["view", "truth", "hover"] as const) store.on(topic, () => this.draw());
     new ResizeObserver(() => this.draw()).observe(host);
     const idOf = (event: Event) => (event.target as Element).closest("[data-id]")?.getAttribute("data-id") ?? null;
     this.svg.addEventListener("pointermove", (event) => store.hover(idOf(event)));
@@ -109,8 +112,9 @@ export class Intervals {
 
   private draw(): void {
     const { store } = this;
+    const answer = this.mark.newest("scene");
     const bars = store.scene.shapes.flatMap((shape): Bar[] => {
-      const said = store.said(shape.id);
+      const said = saidOf(answer, store.view.mode, shape.id);
       return said ? [{ id: shape.id, label: shape.id, side: said.side, interval: said.interval, touching: said.touching }] : [];
     });
     const words = bars.map((bar) => `${bar.label} from ${bar.interval[0] ?? "minus infinity"} to ${bar.interval[1] ?? "infinity"}`);

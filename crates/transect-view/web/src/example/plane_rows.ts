@@ -3,6 +3,7 @@
  * below the field that caused it.
  */
 import { button, make } from "../dom";
+import { about } from "../mark";
 import { MOST_PLANES, NEW_PLANES, type ExamplePlane } from "./scene";
 import { sentence } from "./shape_rows";
 import type { ExampleStore } from "./store";
@@ -27,8 +28,8 @@ export class PlaneRows {
   constructor(private readonly store: ExampleStore) {
     this.add = button("Add", { title: "Add another plane", id: "add-plane" }, () => this.another());
     this.arcs = button("Turn", { title: "Show arcs that turn the plane", key: "R", pressed: false, id: "arcs" }, () => this.toggleArcs());
-    this.element.append(make("div", { class: "row tight heading" }, this.title, make("span", { class: "grow" }), this.arcs, this.add), this.list);
-    for (const topic of ["view", "answer"] as const) store.on(topic, () => this.draw());
+    this.element.append(make("div", { class: "row tight heading" }, this.title, make("span", { class: "grow" }), this.arcs, this.add), about("view", this.list));
+    for (const topic of ["view", "truth"] as const) store.on(topic, () => this.draw());
   }
 
   toggleArcs(): void {
@@ -67,8 +68,7 @@ export class PlaneRows {
 
   private textOf(plane: ExamplePlane, place: number): string {
     if ("text" in plane) return plane.text;
-    const said = this.store.plane(place)?.text;
-    return said ? `${said}` : "";
+    return this.store.plane(place)?.text || "…";
   }
 
   private errorOf(place: number): string | null {

@@ -2,6 +2,8 @@
  * The list of shapes, each with the server's answer as text. The selected shape also has fields for its coordinates.
  */
 import { button, clear, make } from "../dom";
+import { about, Mark } from "../mark";
+import { saidOf, type Told } from "./answers";
 import { freeId, labelOf, MOST_SHAPES, nameOf, NEW, withVector, type Shape } from "./scene";
 import type { ExampleStore } from "./store";
 
@@ -24,15 +26,18 @@ export class ShapeRows {
   private readonly menu = make("select", { id: "add-shape", "aria-label": "Add a shape" });
   private readonly rows = new Map<string, Row>();
   private mode = "";
+  private readonly mark: Told;
 
   constructor(private readonly store: ExampleStore) {
     this.menu.addEventListener("change", () => this.add());
+    this.mark = new Mark(store, ["scene"], this.list, { keeps: true });
+    new Mark(store, ["scene"], this.summary, { keeps: true });
     this.element.append(
       make("div", { class: "row tight heading" }, make("h2", { id: "shapes-title", text: "Shapes" }), make("span", { class: "grow" }), make("span", { class: "add" }, this.menu)),
       this.summary,
       this.list,
     );
-    for (const topic of ["view", "answer"] as const) store.on(topic, () => this.draw());
+    for (const topic of ["view", "truth"] as const) store.on(topic, () => this.draw());
     store.on("hover", () => this.light());
   }
 
@@ -66,7 +71,7 @@ export class ShapeRows {
         this.rows.set(shape.id, row);
       }
       if (this.list.children[place] !== row.element) this.list.insertBefore(row.element, this.list.children[place] ?? null);
-      const said = store.said(shape.id);
+      const said = saidOf(this.mark.newest("scene"), mode, shape.id);
       const chosen = shape.id === selected;
       row.main.setAttribute("aria-pressed", String(chosen));
       row.chip.className = `chip-letter ${said ? (said.side === "on" ? "meets" : "apart") : ""}`;
@@ -86,7 +91,7 @@ export class ShapeRows {
     const { store } = this;
     const word = store.view.mode === "2d" ? "line" : "plane";
     const { shapes } = store.scene;
-    const met = shapes.filter((shape) => store.said(shape.id)?.side === "on").length;
+    const met = shapes.filter((shape) => saidOf(this.mark.newest("scene"), store.view.mode, shape.id)?.side === "on").length;
     const which = store.scene.planes.length > 1 ? `${word} 1` : `the ${word}`;
     const verb = met === 1 ? "meets" : "meet";
     const general = store.error && !/^(planes|shapes)\[/.test(store.error.field ?? "") ? store.error.reason : null;
@@ -128,7 +133,7 @@ export class ShapeRows {
     const answer = make("span", { class: "answer" });
     const main = make("button", { type: "button", class: "shape-button", "data-id": id, onclick: () => store.select(id), onfocus: () => store.select(id), onpointerenter: () => store.hover(id), onpointerleave: () => store.hover(null) }, chip, label, answer);
     const error = make("p", { class: "wrong", "aria-live": "polite" });
-    const numbers = make("div", { class: "numbers" });
+    const numbers = about("view", make("div", { class: "numbers" }));
     const remove = button("×", { title: `Remove ${id}`, class: "button quiet icon" }, () => this.remove(id));
     const element = make("li", {}, make("div", { class: "row tight" }, main, remove), error, numbers);
     return { element, main, chip, label, answer, error, numbers, form: "" };

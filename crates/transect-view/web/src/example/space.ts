@@ -7,6 +7,8 @@ import { color, onTheme } from "../theme";
 import { Gestures } from "../three/gestures";
 import { Lines } from "../three/lines";
 import { Stage } from "../three/stage";
+import { Mark } from "../mark";
+import { drawable, saidOf, type Answer, type Told } from "./answers";
 import { Body } from "./bodies";
 import { Dots } from "./dots";
 import { dotted, minus, plus, times, type Vector } from "./scene";
@@ -38,6 +40,7 @@ export class Space {
   private readonly corner = new Dots("--crossing", 14);
   private readonly drops = new Lines({ width: 1.5, color: color("--text"), overlay: true });
   private readonly dropDots = new Dots("--text", 7);
+  private readonly mark: Told;
   private readonly labels = make("div", { class: "labels", "aria-hidden": "true" });
 
   constructor(
@@ -49,6 +52,8 @@ export class Space {
     canvas.setAttribute("role", "application");
     canvas.setAttribute("aria-label", "Shapes and planes in 3D. Tab and Shift+Tab go through the list beside the drawing; arrow keys move the selection; W, A, S and D turn the view.");
     host.append(this.labels);
+    // The shapes are the user's own; only what is drawn of the answer goes while it is older.
+    this.mark = new Mark(store, ["scene"], canvas, { own: true, changed: () => this.draw() });
     orbit.contain(REACH);
     orbit.yaw = -0.62;
     orbit.pitch = 0.34;
@@ -65,7 +70,7 @@ export class Space {
     this.stage.before.add(() => this.dress());
     this.stage.after.add(() => this.write());
     this.stage.moved.add(() => this.eyeMoved());
-    for (const topic of ["view", "answer", "hover"] as const) store.on(topic, () => this.draw());
+    for (const topic of ["view", "truth", "hover"] as const) store.on(topic, () => this.draw());
     onTheme(() => this.draw());
     this.draw();
   }
@@ -94,6 +99,7 @@ export class Space {
     if (store.view.mode !== "3d") return;
     const { shapes, planes } = store.scene;
     const plane = store.plane(0);
+    const answer = drawable(this.mark);
     for (const [id, body] of this.bodies) {
       if (shapes.some((shape) => shape.id === id)) continue;
       this.stage.scene.remove(body.group);
@@ -107,7 +113,7 @@ export class Space {
         this.bodies.set(shape.id, body);
         this.stage.scene.add(body.group);
       } else if (body.shape !== shape) body.reshape(shape);
-      body.tell(store.said(shape.id), plane, shape.id === store.view.selected || shape.id === store.hovered);
+      body.tell(saidOf(answer, "3d", shape.id), plane, shape.id === store.view.selected || shape.id === store.hovered);
     }
     planes.forEach((_, place) => {
       this.sheets[place] ??= this.newSheet(place);
@@ -120,8 +126,8 @@ export class Space {
     this.sheets.forEach((sheet, place) => {
       if (place >= planes.length) sheet.group.visible = false;
     });
-    this.drawMeetings();
-    this.drawDrops();
+    this.drawMeetings(answer);
+    this.drawDrops(answer);
     this.restyle();
     this.stage.invalidate();
   }
@@ -147,8 +153,8 @@ export class Space {
   }
 
   /** Draws the common line of each pair of planes, and the common point of three planes. */
-  private drawMeetings(): void {
-    const { answer, scene } = this.store;
+  private drawMeetings(answer: Answer | null): void {
+    const { scene } = this.store;
     const lines: number[] = [];
     let point: Vector[] = [];
     if (answer?.mode === "3d" && answer.planes.length === scene.planes.length) {
@@ -168,10 +174,10 @@ export class Space {
    * Draws the perpendiculars to the plane from the backmost and the frontmost point of a shape: the shape under the
    * pointer, or else the selected shape.
    */
-  private drawDrops(): void {
+  private drawDrops(answer: Answer | null): void {
     const { store } = this;
     const id = store.hovered ?? store.view.selected;
-    const said = id ? store.said(id) : null;
+    const said = id ? saidOf(answer, "3d", id) : null;
     const plane = store.plane(0);
     const ends = said?.extremes.filter((point): point is Vector => point !== null) ?? [];
     const feet = plane ? ends.map((end) => minus(end, times(plane.unit_normal, (dotted(plane.normal, end) + plane.offset) / Math.hypot(...plane.normal)))) : [];
@@ -206,8 +212,10 @@ export class Space {
       at: [0, 1, 2].map((other) => (other === index ? AXIS + 0.25 : 0)) as Point,
       class: `axis-${axis}`,
     }));
+    const answer = drawable(this.mark);
     for (const [id, body] of this.bodies) {
-      const tone = this.store.said(id)?.side === "on" ? "meets" : "apart";
+      const said = saidOf(answer, "3d", id);
+      const tone = said ? (said.side === "on" ? "meets" : "apart") : "unknown";
       words.push({ text: id, at: this.labelPlace(body), class: `name ${tone}` });
     }
     const many = this.store.scene.planes.length > 1;

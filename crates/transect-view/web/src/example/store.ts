@@ -3,19 +3,27 @@ import type { RequestError } from "../api";
 import { Asker } from "../asker";
 import type { Eye } from "../three/orbit";
 import { Topics } from "../topics";
-import { ask, type Answer, type PlaneAnswer, type ShapeAnswer } from "./answers";
+import { reduce, startTruth, type Event, type Truth } from "../truth";
+import { ask, type Answer, type Answers, type PlaneAnswer } from "./answers";
 import { fromFragment, toFragment } from "./link";
 import { ordered, question, type ExamplePlane, type Scene, type Shape, type View } from "./scene";
 
-export type Topic = "view" | "answer" | "history" | "hover" | "rest";
+export type Topic = "view" | "truth" | "history" | "hover" | "rest" | "retry";
 const LIMIT = 200;
 
 /** The time in milliseconds after which a request counts as lost. */
 const TIME = 8000;
 
+interface Asked {
+  view: View;
+  revision: number;
+}
+
 export class ExampleStore extends Topics<Topic> {
   view: View;
-  answer: Answer | null = null;
+  /** The question to the server and its answer. All panels draw from it. */
+  truth: Truth<"scene"> = startTruth({ scene: "example" });
+  declare readonly types?: Answers;
   /** The error of the present view, if the server rejected the request for this view. */
   error: { field: string | null; reason: string; at: number | null } | null = null;
   hovered: string | null = null;
@@ -30,8 +38,9 @@ export class ExampleStore extends Topics<Topic> {
   private future: View[] = [];
   private kept: View;
   private timer = 0;
-  private last = "";
-  private readonly questions: Asker<View, Answer>;
+  private readonly questions: Asker<Asked, Answer>;
+  /** The planes of answers as numbers, by the planes of their questions. They depend on nothing else. */
+  private readonly parsed = new Map<string, PlaneAnswer>();
 
   constructor(fragment: string) {
     super();
@@ -39,10 +48,10 @@ export class ExampleStore extends Topics<Topic> {
     this.view = view;
     this.kept = view;
     this.openedEye = eye;
-    this.questions = new Asker(ask, {
+    this.questions = new Asker(({ view, revision }, signal) => ask(view, signal, revision), {
       answered: (answer, asked) => this.take(answer, asked),
       refused: (error, asked) => this.refuse(error, asked),
-      lost: (asked) => this.lose(asked),
+      lost: ({ revision }) => this.hear({ type: "lost", part: "scene", revision }),
       rest: () => this.tell("rest"),
     }, TIME);
     this.ask();
@@ -96,20 +105,37 @@ export class ExampleStore extends Topics<Topic> {
     return this.scene.shapes.find((shape) => shape.id === id) ?? null;
   }
 
-  /** Returns the latest answer for the shape with this id in the present mode. */
-  said(id: string): ShapeAnswer | null {
-    if (this.answer?.mode !== this.view.mode) return null;
-    return this.answer.answers.find((answer) => answer.id === id) ?? null;
+  /** Takes an event into the state of the question and its answer. */
+  hear(event: Event<"scene">): void {
+    const before = this.truth;
+    this.truth = reduce(before, event);
+    if (this.truth !== before) this.tell("truth");
   }
 
-  /** Returns a plane as numbers: those of the scene, or for an equation those of the server's answer. */
+  /** Repeats a lost request at once. */
+  retry(): void {
+    this.questions.retry();
+    this.tell("retry");
+  }
+
+  /** Returns a plane as numbers: those of the scene, or for an equation those of an answer. */
   plane(place: number): PlaneAnswer | null {
     const plane = this.scene.planes[place];
     if (!plane) return null;
-    const said = this.answer?.mode === this.view.mode ? this.answer.planes[place] : undefined;
+    const said = this.parsed.get(this.keyOf(plane));
     if ("text" in plane) return said ?? null;
     const size = Math.hypot(...plane.normal);
     return { ...plane, text: said?.text ?? "", unit_normal: plane.normal.map((value) => value / size) };
+  }
+
+  private keepPlane(key: string, said: PlaneAnswer): void {
+    const oldest = this.parsed.keys().next();
+    if (this.parsed.size >= LIMIT && !oldest.done) this.parsed.delete(oldest.value);
+    this.parsed.set(key, said);
+  }
+
+  private keyOf(plane: ExamplePlane, mode = this.view.mode): string {
+    return JSON.stringify([mode, plane]);
   }
 
   /** After a drag, records the new shapes and plane for undo, unless the server rejected them. */
@@ -163,6 +189,11 @@ export class ExampleStore extends Topics<Topic> {
     this.change(view);
   }
 
+  /** Before the page is loaded again for a model, the address loses the scene of the example. */
+  leave(): void {
+    history.replaceState(null, "", location.pathname + location.search);
+  }
+
   writeLink(): void {
     const fragment = `#${toFragment(this.view, this.eye)}`;
     if (fragment !== location.hash) history.replaceState(null, "", fragment);
@@ -184,34 +215,27 @@ export class ExampleStore extends Topics<Topic> {
   }
 
   private ask(): void {
-    const text = JSON.stringify(question(this.view));
-    if (text === this.last) return;
-    this.last = text;
-    this.questions.request(this.view);
+    const { view } = this;
+    const before = this.truth.parts.scene.asked?.revision;
+    this.hear({ type: "asked", part: "scene", key: JSON.stringify(question(view)) });
+    const revision = this.truth.parts.scene.asked?.revision ?? 0;
+    if (revision !== before) this.questions.request({ view, revision });
   }
 
-  private take(answer: Answer, asked: View): void {
-    this.answer = answer;
-    if (this.isPresent(asked)) this.error = null;
-    this.tell("answer");
+  private take(answer: Answer, { view, revision }: Asked): void {
+    for (const [place, plane] of view.scenes[view.mode].planes.entries()) {
+      const said = answer.planes[place];
+      if (said) this.keepPlane(this.keyOf(plane, view.mode), said);
+    }
+    if (revision === this.truth.parts.scene.asked?.revision) this.error = null;
+    this.hear({ type: "answered", part: "scene", revision, model: null, value: answer });
   }
 
-  private refuse(error: RequestError, asked: View): void {
-    if (!this.isPresent(asked)) return;
+  private refuse(refusal: RequestError, { revision }: Asked): void {
+    if (revision !== this.truth.parts.scene.asked?.revision) return;
     // The server's message begins with the name of the field, as in `shapes[2].corners: the edges …`.
-    const [, field, reason] = /^((?:planes|shapes|separate)[\w[\].]*):? (.*)$/s.exec(error.message) ?? [];
-    this.error = { field: field ?? null, reason: reason ?? error.message, at: error.at };
-    this.tell("answer");
-  }
-
-  /** Says that an answer is late. The request is repeated until it is answered. */
-  private lose(asked: View): void {
-    if (!this.isPresent(asked)) return;
-    this.error = { field: null, reason: "The server does not respond.", at: null };
-    this.tell("answer");
-  }
-
-  private isPresent(asked: View): boolean {
-    return asked.scenes === this.view.scenes && asked.mode === this.view.mode;
+    const [, field, reason] = /^((?:planes|shapes|separate)[\w[\].]*):? (.*)$/s.exec(refusal.message) ?? [];
+    this.error = { field: field ?? null, reason: reason ?? refusal.message, at: refusal.at };
+    this.hear({ type: "refused", part: "scene", revision, model: null, refusal, keeps: true });
   }
 }

@@ -1,7 +1,8 @@
 /** Two panels: intersections of planes with each other and with lines, and two shapes along their separating axis. */
 import { clear, make, makeSvg } from "../dom";
 import { short } from "../vectors";
-import type { Meeting, Separation } from "./answers";
+import { Mark } from "../mark";
+import type { Meeting, Separation, Told } from "./answers";
 import { drawLine, type Bar } from "./intervals";
 import { hasCorners, labelOf, type Vector } from "./scene";
 import type { ExampleStore } from "./store";
@@ -9,14 +10,17 @@ import type { ExampleStore } from "./store";
 export class Together {
   readonly element = make("section", { class: "together", "aria-labelledby": "together-title" });
   private readonly list = make("ul", {});
+  private readonly mark: Told;
 
   constructor(private readonly store: ExampleStore) {
+    this.mark = new Mark(store, ["scene"], this.list, { keeps: true });
     this.element.append(make("h2", { id: "together-title", text: "In common" }), this.list);
-    for (const topic of ["view", "answer"] as const) store.on(topic, () => this.draw());
+    for (const topic of ["view", "truth"] as const) store.on(topic, () => this.draw());
   }
 
   private draw(): void {
-    const { answer, view, scene } = this.store;
+    const { view, scene } = this.store;
+    const answer = this.mark.newest("scene");
     const word = view.mode === "2d" ? "Line" : "Plane";
     const rows: HTMLElement[] = [];
     const row = (who: string, text: string, detail: string, kind: string) =>
@@ -65,11 +69,14 @@ export class Pair {
   private readonly verdict = make("p", { class: "verdict-line", id: "separation", "aria-live": "polite" });
   private readonly detail = make("p", { class: "detail number" });
   private readonly svg = makeSvg("svg", { class: "number-line", role: "img" });
+  private readonly found = make("div", {}, this.verdict, this.detail, this.svg);
+  private readonly mark: Told;
 
   constructor(private readonly store: ExampleStore) {
+    this.mark = new Mark(store, ["scene"], this.found, { keeps: true });
     const [one, two] = this.choices as [HTMLSelectElement, HTMLSelectElement];
-    this.element.append(make("h2", { id: "pair-title", text: "Separating axis" }), make("div", { class: "row tight" }, one, make("span", { text: "and" }), two), this.verdict, this.detail, this.svg);
-    for (const topic of ["view", "answer"] as const) store.on(topic, () => this.draw());
+    this.element.append(make("h2", { id: "pair-title", text: "Separating axis" }), make("div", { class: "row tight" }, one, make("span", { text: "and" }), two), this.found);
+    for (const topic of ["view", "truth"] as const) store.on(topic, () => this.draw());
     new ResizeObserver(() => this.draw()).observe(this.element);
   }
 
@@ -94,7 +101,8 @@ export class Pair {
       }
       choice.value = scene.pair?.[place] ?? "";
     });
-    const found = store.answer?.mode === "2d" ? store.answer.separations[0] : undefined;
+    const answer = this.mark.newest("scene");
+    const found = answer?.mode === "2d" ? answer.separations[0] : undefined;
     const separation = found && scene.pair && found.pair.join() === scene.pair.join() ? found : undefined;
     this.verdict.textContent = separation ? sentence(separation) : "Choose two shapes with corners.";
     this.verdict.dataset.overlap = separation ? String(separation.overlap) : "";

@@ -1,6 +1,7 @@
 /** The bar at the top: the model's name, undo and redo, link, theme, help. */
-import { persist, postJson, type State } from "../api";
+import { persist, postJson, sourceOf, type State } from "../api";
 import { button, clear, make, unavailable } from "../dom";
+import { about } from "../mark";
 import { theme, toggleTheme, onTheme } from "../theme";
 import type { Store } from "../state";
 import { whole } from "../vectors";
@@ -11,7 +12,7 @@ const ONE_FILE = "This page is a file: send the file itself. The address above s
 
 export class Bar {
   readonly element = make("header", { class: "bar" });
-  readonly source = make("p", { class: "source" });
+  readonly source = about("model", make("p", { class: "source" }));
   readonly slot = make("span", { class: "row" });
   private readonly theme = button("", { title: "Switch between light and dark", key: "T", class: "button quiet icon" }, toggleTheme);
 
@@ -42,7 +43,7 @@ export class Bar {
     store.on("view", draw);
     draw();
     const { triangles, objects } = store.model.manifest;
-    const names = state.sources.map((source) => source.path.split("/").pop()).join(", ");
+    const names = sourceOf(state);
     const kinds = objects.length === 1 ? "1 object" : `${whole(objects.length)} objects`;
     clear(this.source, make("strong", { text: names }), ` · ${kinds} · ${whole(triangles)} triangles`);
     document.title = `${names} – transect`;

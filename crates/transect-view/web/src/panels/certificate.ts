@@ -1,9 +1,11 @@
 /** The panel of the certificate: the checks of the cut as sentences. Each finding has links to its places. */
 import { CLIENT, exportAddress, postJson, type Certificate, type Point, type Sentence } from "../api";
-import { Asker } from "../asker";
 import { clear, make } from "../dom";
-import { keyOf, type Store } from "../state";
+import { Mark } from "../mark";
+import { Questions } from "../questions";
+import { keyOf, type Answers, type Store } from "../state";
 import { short } from "../vectors";
+import type { Status } from "../truth";
 import type { View } from "../view";
 
 const REST = 350;
@@ -12,6 +14,9 @@ const TIME = 60_000;
 const FEW = 6;
 const MARKS = { good: "✓", note: "i", bad: "✗" };
 const SPOKEN = { good: "Good", note: "Note", bad: "Error" };
+/** The words of the badge without a certificate, by the status of the question. */
+const WAITING: Partial<Record<Status, string>> = { lost: "Certificate is late", unclear: "Not certified" };
+const MISSING: Partial<Record<Status, string>> = { unclear: "The typed text is not the plane of a cut yet, so there is no certificate." };
 let sequence = 0;
 
 export class CertificatePanel {
@@ -19,26 +24,21 @@ export class CertificatePanel {
   readonly badge = make("button", { type: "button", class: "badge waiting", id: "badge", "aria-live": "polite" });
   show: (point: Point, object: number | null) => void = () => {};
 
-  private readonly ask: Asker<{ view: View; revision: number }, Certificate>;
+  private readonly questions: Questions<"certificate", View, Certificate>;
+  private readonly mark: Mark<Answers, "certificate">;
   private timer = 0;
   /** The revision that was requested last. */
   private requested = 0;
   private drawn: unknown;
 
   constructor(private readonly store: Store) {
-    this.ask = new Asker(
-      ({ view, revision }, signal) =>
-        postJson<Certificate>("api/certificate", { plane: view.plane, on_plane: view.limit, client: `${CLIENT}-c`, sequence: ++sequence }, signal, revision),
-      {
-        answered: (value, { revision }) => store.hear({ type: "answered", part: "certificate", revision, model: null, value }),
-        refused: (refusal, { revision }) => store.hear({ type: "refused", part: "certificate", revision, model: null, refusal }),
-        lost: ({ revision }) => store.hear({ type: "lost", part: "certificate", revision }),
-      },
-      TIME,
-    );
+    this.mark = new Mark(store, ["certificate"], this.element, { own: true });
+    new Mark(store, ["certificate"], this.badge, { own: true });
+    const fetch = (view: View, signal: AbortSignal, revision: number) =>
+      postJson<Certificate>("api/certificate", { plane: view.plane, on_plane: view.limit, client: `${CLIENT}-c`, sequence: ++sequence }, signal, revision);
+    this.questions = new Questions(store, "certificate", fetch, TIME);
     store.on("section", () => this.wait());
     store.on("pictured", () => this.wait());
-    store.on("retry", () => this.ask.retry());
     store.on("truth", () => this.draw());
     this.draw();
   }
@@ -53,25 +53,25 @@ export class CertificatePanel {
     this.timer = window.setTimeout(() => {
       if (revision !== this.store.truth.parts.certificate.asked?.revision) return;
       this.requested = revision;
-      this.ask.request({ view, revision });
+      this.questions.request(view, revision);
     }, REST);
   }
 
   private draw(): void {
-    const { certificate, view } = this.store;
+    const { view } = this.store;
+    const certificate = this.mark.present("certificate");
     const status = this.store.status("certificate");
     const broken = status === "refused" ? (this.store.refusal("certificate")?.message ?? "") : "";
     if (this.drawn === (certificate ?? status)) return;
     this.drawn = certificate ?? status;
-    this.element.setAttribute("aria-busy", String(!certificate && !broken));
     const state = certificate ? (certificate.green ? "good" : "bad") : broken ? "bad" : "waiting";
     this.badge.className = `badge ${state}`;
     const notes = certificate?.sentences.some((sentence) => sentence.kind === "note") ?? false;
-    const words = { good: notes ? "✓ Certified, with notes" : "✓ Certified", bad: broken ? "No certificate" : "✗ Error found", waiting: status === "lost" ? "Certificate is late" : "Certifying…" };
+    const words = { good: notes ? "✓ Certified, with notes" : "✓ Certified", bad: broken ? "No certificate" : "✗ Error found", waiting: WAITING[status] ?? "Certifying…" };
     this.badge.textContent = words[state];
     this.badge.title = "The certificate of this cut";
     if (!certificate) {
-      clear(this.element, make("p", { class: broken ? "message bad" : "message", text: broken || "The halves are being computed and checked." }));
+      clear(this.element, make("p", { class: broken ? "message bad" : "message", text: broken || MISSING[status] || "The halves are being computed and checked." }));
       return;
     }
     const lines = certificate.sentences.map((sentence) => {
@@ -84,7 +84,7 @@ export class CertificatePanel {
           this.places(sentence)));
     });
     const files = [["report.json", "Report"], ["front.glb", "Front half"], ["back.glb", "Back half"]].map(([file, label]) =>
-      make("a", { class: "link", download: file!, href: exportAddress(file!, view.plane, view.limit), text: label! }));
+      make("a", { class: "link", download: this.store.fileName(file!), href: exportAddress(file!, view.plane, view.limit), text: label! }));
     clear(this.element,
       make("ul", {}, ...lines),
       this.store.stored ? null : make("div", { class: "row tight padded" }, make("span", { class: "muted", text: "Save" }), ...files));

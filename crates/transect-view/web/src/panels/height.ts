@@ -1,9 +1,11 @@
 /** A slider for the height of the plane, and a chart of the section's area over the height. */
 import { postJson, CLIENT, type Curve, type Level, type Point } from "../api";
-import { Asker } from "../asker";
-import { clear, make, makeSvg, setText } from "../dom";
+import { clear, flag, make, makeSvg, setText } from "../dom";
+import { about, Mark } from "../mark";
+import { Questions } from "../questions";
 import { atHeight, atLevel, axisOf, extent, height, rising, rounded, stepOf } from "../planes";
-import type { Store } from "../state";
+import { sums, type Section } from "../section";
+import type { Answers, Store } from "../state";
 import { ELSEWHERE } from "../stored";
 import { short } from "../vectors";
 import { chartScale, curveKey, heightOf, levelOf, THUMB } from "./chart";
@@ -22,28 +24,32 @@ export class HeightPanel {
   readonly slider = make("input", { type: "range", id: "height", "aria-label": "Height of the plane" });
   private readonly value = make("output", { for: "height", class: "number" });
   private readonly title = make("h2", { text: "Height" });
-  readonly area = make("span", { class: "muted" });
+  private readonly area = make("span", { class: "muted" });
   private readonly stops = make("select", { id: "stops", "aria-label": "Heights with large faces" });
   private readonly chart = makeSvg("svg", { class: "curve", "aria-hidden": "true" });
-  private readonly ask: Asker<{ normal: Point; revision: number }, Curve>;
+  private readonly questions: Questions<"curve", Point, Curve>;
+  private readonly curve: Mark<Answers, "curve">;
+  private readonly section: Mark<Answers, "section">;
   private drawn: Curve | null = null;
+  /** The section whose area is shown. */
+  private measured: Section | null = null;
   private timer = 0;
   /** The width of the chart in pixels, when it was drawn. */
   private width = 0;
 
   constructor(private readonly store: Store) {
     this.element.append(make("div", { class: "row" }, this.title, this.value, this.stops, make("span", { class: "grow" }), this.area), this.slider, this.chart);
-    this.ask = new Asker(
-      ({ normal, revision }, signal) => postJson<Curve>("api/curve", { normal, samples: 160, client: CLIENT, sequence: ++sequence }, signal, revision),
-      {
-        answered: (value, { revision }) => store.hear({ type: "answered", part: "curve", revision, model: null, value }),
-        refused: (refusal, { revision }) => store.hear({ type: "refused", part: "curve", revision, model: null, refusal }),
-        lost: ({ revision }) => store.hear({ type: "lost", part: "curve", revision }),
-      },
-      TIME,
-    );
-    store.on("truth", () => this.store.curve !== this.drawn && this.draw());
-    store.on("retry", () => this.ask.retry());
+    for (const element of [this.title, this.value, this.slider]) about("view", element);
+    this.curve = new Mark(store, ["curve"], this.chart, { host: this.element, name: "The curve", own: true });
+    this.section = new Mark(store, ["section"], this.area);
+    const fetch = (normal: Point, signal: AbortSignal, revision: number) =>
+      postJson<Curve>("api/curve", { normal, samples: 160, client: CLIENT, sequence: ++sequence }, signal, revision);
+    this.questions = new Questions(store, "curve", fetch, TIME);
+    store.on("truth", () => {
+      this.showArea();
+      flag(this.element, "data-older", store.status("section") === "unclear");
+      if (this.curve.present("curve") !== this.drawn) this.draw();
+    });
     this.slider.addEventListener("input", (event) => this.slide(event));
     this.slider.addEventListener("change", () => {
       this.store.setMoving(false);
@@ -57,7 +63,7 @@ export class HeightPanel {
       this.store.keep();
     });
     this.stops.addEventListener("change", () => {
-      const level = this.store.curve?.levels[Number(this.stops.value)];
+      const level = this.curve.present("curve")?.levels[Number(this.stops.value)];
       if (level) this.goTo(level);
     });
     if (store.stored) {
@@ -118,7 +124,7 @@ export class HeightPanel {
   /** Returns the levels of the present curve, with their positions on the chart. */
   private levels(): { level: Level; x: number }[] {
     const { info } = this.store;
-    const { curve } = this.store;
+    const curve = this.curve.present("curve");
     if (!curve || !info) return [];
     const x = this.scale();
     return curve.levels.map((level) => ({ level, x: x(heightOf(level.height, info.normal)) }));
@@ -128,7 +134,7 @@ export class HeightPanel {
     const { info, model } = this.store;
     const normal = info?.normal ?? [0, 0, 1];
     const first = make("option", { value: "", text: "Levels…" });
-    const options = (this.store.curve?.levels ?? []).map(({ height, area, faces, object, objects }, index) => {
+    const options = (this.curve.present("curve")?.levels ?? []).map(({ height, area, faces, object, objects }, index) => {
       const name = object === null ? "" : (model.objects[object]?.class ?? model.name(object));
       const others = objects > 1 ? ` and ${objects - 1} more` : "";
       const way = faces === "front" ? "upper" : "under";
@@ -144,8 +150,16 @@ export class HeightPanel {
   }
 
   private show(): void {
-    const { info, section, model } = this.store;
-    if (!info) return;
+    const { info, model } = this.store;
+    this.showArea();
+    flag(this.element, "data-unknown", info === null);
+    this.slider.disabled = info === null || this.store.stored !== null;
+    if (!info) {
+      setText(this.title, "Height");
+      setText(this.value, "…");
+      this.slider.setAttribute("aria-valuetext", "unknown");
+      return;
+    }
     const range = this.range();
     const step = stepOf(range);
     const at = height(info);
@@ -160,13 +174,17 @@ export class HeightPanel {
     setText(this.title, along ? `Height along ${along.axis}` : "Height along the normal");
     setText(this.value, `${short(at, 7)}${unitText}`);
     this.slider.setAttribute("aria-valuetext", `${short(at, 7)}${unitText}`);
-    if (this.store.status("section") === "refused") setText(this.area, "");
-    else if (section) {
-      const air = section.loops.reduce((sum, loop) => (model.airy[loop.object] ? sum + loop.area : sum), 0);
-      setText(this.area, `${air ? "material" : "area"} ${short(section.area - air, 5)}${areaUnit(model.unit)}`);
-    }
     this.wantCurve(info.normal);
     this.mark();
+  }
+
+  private showArea(): void {
+    const { model } = this.store;
+    const section = this.section.newest("section");
+    if (section === this.measured) return;
+    this.measured = section;
+    const isMixed = section?.loops.some((loop) => model.airy[loop.object]);
+    setText(this.area, section ? `${isMixed ? "material" : "area"} ${short(sums(section, (object) => !model.airy[object]).area, 5)}${areaUnit(model.unit)}` : "");
   }
 
   /** Requests the curve of areas along a normal, after the normal stops changing. */
@@ -177,7 +195,7 @@ export class HeightPanel {
     const revision = this.store.number("curve", curveKey(normal));
     if (revision === before) return;
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.ask.request({ normal: up, revision }), before ? 250 : 30);
+    this.timer = window.setTimeout(() => this.questions.request(up, revision), before ? 250 : 30);
   }
 
   /** Returns the function from heights to positions on the chart. */
@@ -186,7 +204,8 @@ export class HeightPanel {
   }
 
   private draw(): void {
-    const { curve, info } = this.store;
+    const { info } = this.store;
+    const curve = this.curve.present("curve");
     if (this.drawn !== curve) {
       this.drawn = curve;
       this.listStops();
@@ -214,7 +233,8 @@ export class HeightPanel {
 
   private mark(): void {
     const marker = this.chart.querySelector(".marker");
-    const { curve, info } = this.store;
+    const { info } = this.store;
+    const curve = this.curve.present("curve");
     if (!marker || !curve || !info) return;
     const index = levelOf(curve.levels, info);
     this.stops.value = index < 0 ? "" : String(index);

@@ -1,15 +1,16 @@
 /** The stack of parallel sections: its button, the number of layers, a slider from layer to layer, and its files. */
-import { CLIENT, layersAddress, postJson, type Layer, type Plane, type Point } from "../api";
-import { Asker } from "../asker";
+import { CLIENT, layersAddress, postJson, type Layer, type Plane, type Point, type Stack as Answer } from "../api";
 import { button, make, press, unavailable } from "../dom";
-import { flip, height, rising } from "../planes";
+import { about, Mark } from "../mark";
+import { axisOf, flip, height, rising } from "../planes";
+import { Questions } from "../questions";
 import { askOutlines } from "../section";
-import type { Store } from "../state";
+import type { Answers, Store } from "../state";
 import { ELSEWHERE, isSame } from "../stored";
 import { onTheme } from "../theme";
 import { outlineOf } from "../three/caps";
 import { Stack } from "../three/stack";
-import { unit } from "../vectors";
+import { short, unit } from "../vectors";
 import type { View3d } from "../view3d";
 import { MOST_LAYERS } from "../view";
 
@@ -21,19 +22,18 @@ const TIME = 60_000;
 const FILES = [["sheet.svg", "Sheet"], ["contours.svg", "Contours"], ["layers.dxf", "DXF"], ["layers.geojson", "GeoJSON"], ["layers.csv", "CSV"], ["layers.json", "JSON"]] as const;
 
 interface Question {
-  key: string;
   /** The key of the planes alone: of their number and their direction. */
   planes: string;
   normal: Point;
   count: number;
 }
 
-interface Answer {
-  layers: Layer[];
-  outlines: Float32Array[];
-}
-
 let sequence = 0;
+
+/** Returns `true` if two keys of planes have the same direction. */
+function isAlong(one: string, other: string): boolean {
+  return Boolean(one && other) && JSON.stringify(JSON.parse(one)[0]) === JSON.stringify(JSON.parse(other)[0]);
+}
 
 export class LayersControl {
   readonly element: HTMLElement;
@@ -42,16 +42,19 @@ export class LayersControl {
   private readonly layer = make("input", { type: "range", id: "layer", min: 1, step: 1, "aria-label": "Layer in which the plane lies" });
   private readonly told = make("output", { class: "caption", for: "layer layer-count" });
   private readonly files = FILES.map(([file, label]) => make("a", { class: "link", download: file, text: label, title: `Download ${file} of these layers` }));
-  private readonly sliders = make("div", { class: "layer-sliders card" }, this.told,
+  private readonly downloads = make("div", { class: "row tight", role: "group", "aria-label": "Download the layers" }, make("span", { class: "muted", text: "Save" }), ...this.files);
+  /** The layer in which the plane lies, or which is nearest to it. */
+  private readonly place = make("div", { class: "layer-place" }, this.told, make("label", { class: "row" }, make("span", { class: "muted", text: "Layer" }), this.layer));
+  private readonly sliders = make("div", { class: "layer-sliders card" },
     make("label", { class: "row" }, make("span", { class: "muted", text: "Number" }), this.count),
-    make("label", { class: "row" }, make("span", { class: "muted", text: "Layer" }), this.layer),
-    make("div", { class: "row tight", role: "group", "aria-label": "Download the layers" }, make("span", { class: "muted", text: "Save" }), ...this.files));
+    this.place,
+    this.downloads);
   private readonly stack = new Stack();
-  private readonly ask: Asker<Question, Answer>;
-  /** The layers of the present direction and number, and the key that they belong to. */
-  private layers: { planes: string; layers: Layer[] } = { planes: "", layers: [] };
+  private readonly questions: Questions<"layers", Question, Answer>;
+  private readonly mark: Mark<Answers, "layers">;
   private key = "";
-  private normal = "";
+  /** The outlines that are drawn. */
+  private drawn: Float32Array[] = [];
 
   constructor(
     private readonly view: View3d,
@@ -60,21 +63,11 @@ export class LayersControl {
     this.element = make("div", { class: "layers" }, this.switch, this.sliders);
     view.stage.scene.add(this.stack.object);
     if (store.stored) unavailable(this.switch, ELSEWHERE);
-    this.ask = new Asker(
-      (question, signal) => this.fetch(question, signal),
-      {
-        answered: ({ layers, outlines }, { key, planes }) => {
-          if (key !== this.key) return;
-          this.layers = { planes, layers };
-          this.show(outlines);
-          this.tell();
-        },
-        refused: () => this.show([]),
-        lost: () => {},
-      },
-      TIME,
-    );
-    store.on("retry", () => this.ask.retry());
+    about("view", this.count);
+    // Outlines of other layers stay for as long as values keep their look.
+    this.mark = new Mark(store, ["layers"], this.place, { changed: () => this.show() });
+    this.questions = new Questions(store, "layers", (question, signal) => this.fetch(question, signal), TIME);
+    store.on("truth", () => this.show());
     this.count.addEventListener("input", () => store.change({ layers: Number(this.count.value) }, { dragging: true }));
     this.count.addEventListener("change", () => store.keep());
     this.layer.addEventListener("input", () => {
@@ -84,8 +77,8 @@ export class LayersControl {
     this.layer.addEventListener("change", () => store.keep());
     for (const topic of ["view", "section", "pictured"] as const) store.on(topic, () => this.follow());
     onTheme(() => {
-      this.key = "";
-      this.follow();
+      this.stack.set(this.drawn);
+      view.stage.invalidate();
     });
     this.follow();
   }
@@ -97,7 +90,8 @@ export class LayersControl {
 
   /** The layers of the present direction and number; empty until the server has answered. */
   private get known(): Layer[] {
-    return this.layers.planes === this.planesKey() ? this.layers.layers : [];
+    const newest = this.mark.newest("layers");
+    return newest && newest.planes === this.planesKey() ? newest.layers : [];
   }
 
   private planesKey(): string {
@@ -119,36 +113,37 @@ export class LayersControl {
     press(this.switch, !none);
     this.sliders.hidden = none;
     if (none) {
-      if (this.key) this.show([]);
       this.key = "";
-      this.normal = "";
-      this.ask.drop();
+      this.questions.drop();
+      this.store.hear({ type: "dropped", part: "layers" });
       return;
     }
-    if (!info || !pictured) return;
     this.tell();
+    const normal = info && rising(info.normal);
+    this.downloads.hidden = !normal;
+    FILES.forEach(([file], index) => {
+      const link = this.files[index]!;
+      link.download = this.store.fileName(file, normal ? `${view.layers}-along-${axisOf(normal)?.axis ?? normal.map((part) => short(part)).join(",")}` : "");
+      if (normal) link.href = layersAddress(file, normal, view.layers, view.limit);
+    });
+    if (!normal || !pictured) return;
     const planes = this.planesKey();
     const key = JSON.stringify([planes, view.rooms, view.hidden, view.only]);
     if (key === this.key) return;
     this.key = key;
-    const normal = rising(info.normal);
-    FILES.forEach(([file], index) => (this.files[index]!.href = layersAddress(file, normal, view.layers, view.limit)));
-    // Outlines of another direction are not shown beside the present plane.
-    const direction = unit(normal).map((part) => part.toPrecision(12)).join();
-    if (direction !== this.normal) this.show([]);
-    this.normal = direction;
-    this.ask.request({ key, planes, normal, count: view.layers });
+    const revision = this.store.number("layers", key);
+    if (this.store.status("layers") !== "answered") this.questions.request({ planes, normal, count: view.layers }, revision);
+    this.tell();
   }
 
   /** Shows the number of the layer that is nearest to the plane, and its height. */
   private tell(): void {
     const { info, model, view } = this.store;
-    if (!info) return;
     this.count.value = String(view.layers);
     this.layer.max = String(view.layers);
     const { known } = this;
     this.layer.disabled = known.length === 0;
-    if (known.length === 0) {
+    if (!info || known.length === 0) {
       this.told.value = `${view.layers} layers`;
       return;
     }
@@ -165,8 +160,9 @@ export class LayersControl {
 
   private async fetch({ planes, normal, count }: Question, signal: AbortSignal): Promise<Answer> {
     const { limit } = this.store.view;
-    let { layers } = this.layers;
-    if (planes !== this.layers.planes) {
+    const before = this.mark.newest("layers");
+    let layers = before?.layers ?? [];
+    if (planes !== before?.planes) {
       const body = { normal, count, on_plane: limit, client: CLIENT, sequence: ++sequence };
       ({ layers } = await postJson<{ layers: Layer[] }>("api/layers", body, signal));
     }
@@ -174,12 +170,18 @@ export class LayersControl {
     for (const { plane } of layers) {
       outlines.push(outlineOf(await askOutlines(plane, "layers", signal), (object) => this.store.visible(object)));
     }
-    return { layers, outlines };
+    return { planes, layers, outlines };
   }
 
-  private show(layers: Float32Array[]): void {
-    this.stack.set(layers);
-    this.element.dataset.drawn = String(layers.length);
+  /** Draws the outlines of the layers. Older ones are drawn for a short wait, and only along the present normal. */
+  private show(): void {
+    const stack = this.mark.present("layers") ?? (this.mark.isShown ? null : this.mark.newest("layers"));
+    const outlines = stack && isAlong(stack.planes, this.planesKey()) ? stack.outlines : [];
+    if (outlines === this.drawn || (!outlines.length && !this.drawn.length)) return;
+    this.drawn = outlines;
+    this.stack.set(outlines);
+    this.element.dataset.drawn = String(outlines.length);
     this.view.stage.invalidate();
+    this.tell();
   }
 }

@@ -1,9 +1,10 @@
 /** The tree of objects with their sides: counts, search, selection. Only visible rows have elements. */
 import { exportAddress } from "../api";
-import { paint, write } from "../colours";
+import { paint, write, type Coloured } from "../colours";
 import { button, make, press, setText } from "../dom";
 import { onTheme } from "../theme";
-import type { Store } from "../state";
+import { Mark } from "../mark";
+import type { Answers, Store } from "../state";
 import { whole } from "../vectors";
 import type { Colours } from "../view";
 import { Row } from "./object_row";
@@ -22,7 +23,7 @@ const REGIONS: Record<string, string> = { i: "inside", m: "meets", o: "outside" 
 export class ObjectsPanel {
   readonly element = make("div", { class: "objects" });
   readonly search = make("input", { type: "search", placeholder: "Search objects", "aria-label": "Search objects", id: "search" });
-  /** The counts of objects by side. */
+  /** The counts of objects by side, and a note if they are older. */
   readonly summary = make("div", { class: "summary" });
   focusOn: (object: number) => void = () => {};
 
@@ -32,6 +33,8 @@ export class ObjectsPanel {
   private readonly list = make("div", { class: "rows", role: "tree", tabindex: "0", "aria-label": "Objects" });
   private readonly spacer = make("div", { class: "spacer" });
   private readonly notes = make("p", { class: "muted notes" });
+  private readonly counted: Mark<Answers, "section">;
+  private readonly listed: Coloured;
   private side: string | null = null;
   private readonly pool: Row[] = [];
   private readonly none = make("p", { class: "muted none", text: "No object matches.", hidden: true });
@@ -54,7 +57,10 @@ export class ObjectsPanel {
     const choose = (name: Colours, label: string) => button(label, { class: "", pressed: false }, () => store.change({ colours: name }));
     this.colours = { object: choose("object", "Object"), side: choose("side", "Side"), class: choose("class", "Class") };
     if (!store.model.objects.some((object) => object.class)) this.colours.class.hidden = true;
-    this.summary.append(chips, this.notes);
+    const tally = make("div", {}, chips, this.notes);
+    this.summary.append(tally);
+    this.counted = new Mark(store, ["section"], tally);
+    this.listed = new Mark(store, ["section", "region"], this.list, { host: this.summary, name: "The list", older: (name) => store.older(name) });
     this.element.append(
       this.summary,
       make("div", { class: "row padded" }, make("span", { class: "muted", text: "Colour" }), make("span", { class: "choice small" }, this.colours.object, this.colours.side, this.colours.class)),
@@ -79,10 +85,10 @@ export class ObjectsPanel {
     this.list.addEventListener("pointermove", (event) => store.hover(this.objectAt(this.rowAt(event))));
     this.list.addEventListener("pointerleave", () => store.hover(null));
     new ResizeObserver(() => this.seen()).observe(this.list);
-    store.on("truth", () => this.count());
+    for (const topic of ["truth", "view"] as const) store.on(topic, () => this.count());
     let last = "";
     store.on("section", () => {
-      const { section } = store;
+      const section = this.listed.newest("section");
       this.count();
       if (section && section.sides !== last) {
         last = section.sides;
@@ -96,15 +102,14 @@ export class ObjectsPanel {
   }
 
   private count(): void {
-    const { section, view } = this.store;
-    if (!section) return;
-    const { counts } = section;
-    const refused = this.store.status("section") === "refused";
-    for (const [letter, name] of SIDES) setText(this.chips[letter]!.count, refused ? "–" : whole(counts[name]));
-    const notes = [counts.touching ? `${whole(counts.touching)} touching` : "", counts.divided ? `${whole(counts.divided)} divided` : ""].filter(Boolean);
+    const { view } = this.store;
+    this.csv.href = exportAddress("objects.csv", view.plane, view.limit);
+    this.csv.download = this.store.fileName("objects.csv");
+    const counts = this.counted.newest("section")?.counts;
+    for (const [letter, name] of SIDES) setText(this.chips[letter]!.count, counts ? whole(counts[name]) : "–");
+    const notes = counts ? [counts.touching ? `${whole(counts.touching)} touching` : "", counts.divided ? `${whole(counts.divided)} divided` : ""].filter(Boolean) : [];
     setText(this.notes, notes.length ? `of the objects on the plane: ${notes.join(", ")}` : "");
     this.notes.hidden = !notes.length;
-    this.csv.href = exportAddress("objects.csv", view.plane, view.limit);
   }
 
   private filter(letter: string): void {
@@ -114,7 +119,8 @@ export class ObjectsPanel {
   }
 
   private refilter(): void {
-    const { model, section } = this.store;
+    const { model } = this.store;
+    const section = this.listed.newest("section");
     const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
     this.shown = model.objects
       .filter((object) => !this.side || section?.sides[object.index] === this.side)
@@ -144,12 +150,13 @@ export class ObjectsPanel {
   }
 
   private draw(): void {
-    const { view, model, hovered, section, region } = this.store;
+    const { view, model, hovered } = this.store;
+    const [section, region] = [this.listed.newest("section"), this.listed.newest("region")];
     for (const [name, element] of Object.entries(this.colours)) press(element, name === view.colours);
     const { top, height } = this.part;
     const from = Math.max(0, Math.floor(top / ROW) - 2);
     const to = Math.min(this.rows.length, from + Math.ceil(height / ROW) + 5);
-    const colours = paint(this.store);
+    const colours = paint(this.store, this.listed);
     const focused = document.activeElement === this.list;
     const count = Math.max(to - from, 0);
     while (this.pool.length < count) this.pool.push(new Row(this.list));

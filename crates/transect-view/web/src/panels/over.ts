@@ -2,6 +2,7 @@
 import { Vector3 } from "three";
 
 import { button, make, makeSvg, press, setText, spoken } from "../dom";
+import { about } from "../mark";
 import type { Store } from "../state";
 import type { AxisView, Up } from "../three/orbit";
 import type { View3d } from "../view3d";
@@ -39,9 +40,9 @@ export class Over {
     this.lens = button("", { title: "Switch between perspective and parallel projection", key: "O", class: "button", id: "lens" }, () => this.toggleLens());
     this.pole = button("", { title: "Change the up axis", key: "U", class: "button", id: "up" }, () => this.toggleUp());
     const views = VIEWS.map(([name, label, key]) => button(label, { title: `View: ${name === "iso" ? "from a corner" : name}`, key, class: "" }, () => view.look(name)));
-    const left = make("div", { class: "over-left" },
+    const left = about("page", make("div", { class: "over-left" },
       make("div", { class: "choice raised" }, ...views),
-      make("div", { class: "row tight" }, button("Fit", { title: "Fit the model", key: "Home", class: "button raised" }, () => view.fit()), this.lens, this.pole));
+      make("div", { class: "row tight" }, button("Fit", { title: "Fit the model", key: "Home", class: "button raised" }, () => view.fit()), this.lens, this.pole)));
     this.lens.classList.add("raised");
     this.pole.classList.add("raised");
     const choose = (name: Halves, label: string) => button(label, { class: "", pressed: false, title: `Front half ${name}`, key: "H" }, () => store.change({ halves: name }));
@@ -92,7 +93,8 @@ export class Over {
 
   /** Shows a note that stays over the 3D view, with a button if there is an action. */
   note(text: string, label?: string, action?: () => void): void {
-    this.lasting.replaceChildren(text, ...(label && action ? [" ", button(label, { class: "button", id: "note-action" }, action)] : []));
+    this.lasting.classList.toggle("asks", action !== undefined);
+    this.lasting.replaceChildren(...(text ? [text] : []), ...(label && action ? [" ", button(label, { class: "button", id: "note-action" }, action)] : []));
   }
 
   /** Shows a message that disappears after a few seconds, counted from the first picture. */

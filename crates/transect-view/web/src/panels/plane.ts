@@ -3,7 +3,8 @@ import { postJson, type Plane, type PlaneInfo } from "../api";
 import { Asker } from "../asker";
 import { button, clear, flag, make, press, Written } from "../dom";
 import { reduceField, START_FIELD, type Field, type FieldEvent } from "../field";
-import { axisOf, axisPlane, flip, rounded, stepOf, extent, type Axis } from "../planes";
+import { axisOf, axisPlane, flip, flippedInfo, rounded, stepOf, extent, type Axis } from "../planes";
+import { about } from "../mark";
 import type { Store } from "../state";
 import { centre } from "../vectors";
 
@@ -46,6 +47,7 @@ export class PlanePanel {
       button(axis.toUpperCase(), { title: `Plane across ${axis}`, key: axis.toUpperCase(), class: `button axis-${axis}`, pressed: false, id: `axis-${axis}` }, () => this.across(axis));
     this.axes = { x: axisButton("x"), y: axisButton("y"), z: axisButton("z") };
     this.arcs = button("Turn", { title: "Show arcs that turn the plane", key: "R", pressed: false, id: "arcs" }, toggleArcs);
+    about("view", this.element);
     this.element.append(
       make("div", { class: "row tight" },
         make("h2", { text: "Plane" }), make("span", { class: "grow" }),
@@ -96,7 +98,9 @@ export class PlanePanel {
 
   flip(): void {
     this.note = null;
-    this.store.change({ plane: flip(this.store.view.plane) });
+    const { view, info } = this.store;
+    const plane = flip(view.plane);
+    this.store.change({ plane }, info ? { info: flippedInfo(info, "text" in plane ? plane.text : "") } : {});
   }
 
   private typed(): void {
@@ -154,16 +158,12 @@ export class PlanePanel {
 
   /** Returns the text of the view's plane: the equation, or the server's equation of a plane without text. */
   private planeText(): string {
-    const { view, section, info } = this.store;
-    if ("text" in view.plane) return view.plane.text;
-    if (this.store.status("section") === "answered" && section) return section.plane.text;
-    return info?.text || "…";
+    return this.store.planeText || "…";
   }
 
   private show(): void {
     const { view, info } = this.store;
     const along = info ? axisOf(info.normal) : null;
-    for (const axis of ["x", "y", "z"] as const) press(this.axes[axis], along?.axis === axis);
     const isOwn = view.plane === this.own;
     // A plane that was set in another way replaces the typed text.
     if (view.plane !== this.seen) {
@@ -173,6 +173,9 @@ export class PlanePanel {
     if (!this.field.draft) this.field = { ...this.field, text: this.planeText() };
     const { text, status, fault } = this.field;
     if (this.input.value !== text) this.input.value = text;
+    const isDraft = this.field.draft && status !== "fine";
+    for (const axis of ["x", "y", "z"] as const) press(this.axes[axis], !isDraft && along?.axis === axis);
+    this.store.setDraft(isDraft);
     const refusal = status === "fine" ? this.store.refusal("section") : fault;
     if (refusal) flag(this.input, "aria-invalid", true);
     else this.input.removeAttribute("aria-invalid");

@@ -1,11 +1,11 @@
 /** The region tool: classifies objects by a box of six planes or by the view of a camera. */
 import { postJson, type Bounds, type Plane, type Point, type RegionAnswer } from "../api";
-import { Asker } from "../asker";
 import { button, clear, make, spoken } from "../dom";
-import type { Store } from "../state";
+import { about, Mark } from "../mark";
+import { Questions } from "../questions";
+import type { Answers, Store } from "../state";
 import { rounded, stepOf } from "../planes";
 import { whole } from "../vectors";
-import type { Event } from "../truth";
 import type { Region } from "../view";
 
 /** The time in milliseconds after which the request counts as lost. */
@@ -21,7 +21,8 @@ export class RegionPanel {
   private readonly answers = make("div", { class: "answers", "aria-live": "polite" });
   private readonly source = make("p", { class: "muted" });
   private readonly file = make("input", { type: "file", accept: ".json,application/json", id: "camera", class: "visually-hidden" });
-  private readonly ask: Asker<{ region: Region; revision: number }, RegionAnswer>;
+  private readonly questions: Questions<"region", Region, RegionAnswer>;
+  private readonly mark: Mark<Answers, "region">;
   private asked: Region | null = null;
   /** The reason why a chosen file is not a camera. */
   private wrong = "";
@@ -36,16 +37,18 @@ export class RegionPanel {
     );
     this.file.addEventListener("change", () => void this.readCamera());
     this.body.append(this.source, this.boxFields(), this.answers);
-    this.ask = new Asker(
-      ({ region, revision }, signal) => postJson<RegionAnswer>("api/region", question(region), signal, revision),
-      {
-        answered: (value, { revision }) => this.hear({ type: "answered", part: "region", revision, model: null, value }),
-        refused: (refusal, { revision }) => this.hear({ type: "refused", part: "region", revision, model: null, refusal }),
-        lost: ({ revision }) => this.hear({ type: "lost", part: "region", revision }),
-      },
-      TIME,
-    );
-    store.on("retry", () => this.ask.retry());
+    about("view", this.body);
+    this.mark = new Mark(store, ["region"], this.answers, { host: this.element, name: "The region" });
+    const fetch = (region: Region, signal: AbortSignal, revision: number) => postJson<RegionAnswer>("api/region", question(region), signal, revision);
+    this.questions = new Questions(store, "region", fetch, TIME);
+    let last: unknown = null;
+    store.on("truth", () => {
+      const { answer, refusal } = store.truth.parts.region;
+      if (last === (refusal ?? answer)) return;
+      last = refusal ?? answer;
+      store.tell("region");
+      this.draw();
+    });
     store.on("view", () => this.follow());
     this.draw();
     this.follow();
@@ -125,17 +128,11 @@ export class RegionPanel {
     this.asked = region;
     if (region) {
       const revision = this.store.number("region", JSON.stringify(question(region)));
-      if (this.store.status("region") !== "answered") this.ask.request({ region, revision });
+      if (this.store.status("region") !== "answered") this.questions.request(region, revision);
     } else {
-      this.ask.drop();
+      this.questions.drop();
       this.store.hear({ type: "dropped", part: "region" });
     }
-    this.store.tell("region");
-    this.draw();
-  }
-
-  private hear(event: Event): void {
-    this.store.hear(event);
     this.store.tell("region");
     this.draw();
   }
@@ -163,7 +160,7 @@ export class RegionPanel {
   }
 
   private drawAnswers(): void {
-    const answer = this.store.region;
+    const answer = this.mark.newest("region");
     const refusal = this.store.refusal("region");
     const wrong = this.wrong || (refusal ? [refusal.message, refusal.hint].filter(Boolean).join(" ") : "");
     if (wrong) {

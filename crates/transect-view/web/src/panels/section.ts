@@ -1,9 +1,11 @@
 /** The section panel: its drawing, the tools above it, and the summary below it. */
 import { exportAddress } from "../api";
 import { button, clear, make, press, Written } from "../dom";
-import type { Store } from "../state";
+import { Mark } from "../mark";
+import type { Answers, Store } from "../state";
+import { sums, type Sums } from "../section";
 import { SectionSheet } from "../section2d/sheet";
-import { short, whole } from "../vectors";
+import { counted, short } from "../vectors";
 import { areaUnit } from "./units";
 
 /** The sentence below the drawing. `isArea` marks the area of the whole section. */
@@ -25,6 +27,7 @@ export class SectionPanel {
   private readonly grid: HTMLButtonElement;
   private readonly links: Record<string, HTMLAnchorElement> = {};
   private readonly limits: Record<"front" | "back", HTMLButtonElement>;
+  private readonly mark: Mark<Answers, "section">;
 
   constructor(private readonly store: Store) {
     const host = make("div", { class: "sheet" });
@@ -47,21 +50,35 @@ export class SectionPanel {
       make("span", { text: "Faces lie on the plane. Show the section" }),
       make("span", { class: "choice" }, this.limits.front, this.limits.back),
     );
-    this.element.append(tools, host, make("div", { class: "said" }, this.reading, this.limit));
-    this.sheet = new SectionSheet(host, store);
+    const said = make("div", { class: "said" }, this.reading, this.limit);
+    this.element.append(tools, host, said);
+    this.mark = new Mark(store, ["section"], said);
+    this.sheet = new SectionSheet(host, store, this.element);
     this.sheet.told = () => this.tell();
+    store.on("look", () => this.followMeasure());
     for (const topic of ["section", "hover", "view", "truth"] as const) store.on(topic, () => this.tell());
   }
 
   toggleMeasure(): void {
+    const { active } = this.sheet.measure;
+    this.setMeasuring(!active);
+    if (active && this.store.view.measure) this.store.change({ measure: null });
+    if (!active) this.sheet.canvas.focus();
+  }
+
+  private setMeasuring(active: boolean): void {
     const { measure } = this.sheet;
-    measure.active = !measure.active;
+    measure.active = active;
     measure.clear();
-    press(this.measure, measure.active);
-    this.sheet.canvas.classList.toggle("measuring", measure.active);
+    press(this.measure, active);
+    this.sheet.canvas.classList.toggle("measuring", active);
     this.sheet.invalidate();
     this.tell();
-    if (measure.active) this.sheet.canvas.focus();
+  }
+
+  /** Begins to measure if a link, undo or redo has brought a measure into the view. */
+  private followMeasure(): void {
+    if (this.store.view.measure && !this.sheet.measure.active) this.setMeasuring(true);
   }
 
   toggleGrid(): void {
@@ -71,10 +88,14 @@ export class SectionPanel {
   }
 
   private tell(): void {
-    const { section, view } = this.store;
+    const { view } = this.store;
+    const section = this.mark.newest("section");
     this.read(this.words());
+    for (const [file, link] of Object.entries(this.links)) {
+      link.href = exportAddress(file, view.plane, view.limit);
+      link.download = this.store.fileName(file);
+    }
     if (!section) return;
-    for (const [file, link] of Object.entries(this.links)) link.href = exportAddress(file, view.plane, view.limit);
     this.limit.hidden = !section.on_plane.faces;
     press(this.limits.front, view.limit === "front");
     press(this.limits.back, view.limit === "back");
@@ -88,11 +109,12 @@ export class SectionPanel {
   }
 
   private words(): Summary {
-    const { section, model, view, hovered, hoveredLoop } = this.store;
+    const { model, view, hovered, hoveredLoop } = this.store;
+    const section = this.mark.newest("section");
     const refusal = this.store.refusal("section");
     if (refusal) return plain(`There is no section: ${refusal.message}.`);
     if (!section) return plain("");
-    if (this.sheet.measure.active) return plain(this.sheet.measure.text(model.unit));
+    if (this.sheet.measure.active) return plain(this.sheet.measure.text(view.measure, model.unit));
     const lit = hovered ?? view.selected;
     const loops = lit === null ? [] : section.loops.filter((loop) => loop.object === lit);
     if (lit !== null && loops.length) {
@@ -101,16 +123,21 @@ export class SectionPanel {
       const perimeter = one?.perimeter ?? loops.reduce((sum, loop) => sum + loop.perimeter, 0);
       return { strong: model.name(lit), rest: ` area ${this.area(area)} · perimeter ${this.long(perimeter)}` };
     }
-    if (!section.loops.length) return plain(section.open_chains ? `No closed loops; ${whole(section.open_chains)} open chains.` : "The plane cuts nothing.");
-    const air = section.loops.reduce((sum, loop) => (model.airy[loop.object] ? sum + loop.area : sum), 0);
-    const open = section.open_chains ? ` · ${whole(section.open_chains)} open chains` : "";
-    const rooms = air ? ` · rooms and openings ${this.area(air)}` : "";
-    const loopWord = section.loops.length === 1 ? "loop" : "loops";
+    if (!section.loops.length) return plain(section.open_chains ? `No closed loops; ${counted(section.open_chains, "open chain")}.` : "The plane cuts nothing.");
+    const material = sums(section, (object) => !model.airy[object]);
+    const air = sums(section, (object) => model.airy[object]!);
+    const isMixed = air.loops + air.chains > 0;
     return {
-      strong: `${air ? "Material" : "Area"} ${this.area(section.area - air)}`,
-      rest: `${rooms} · perimeter ${this.long(section.perimeter)} · ${whole(section.loops.length)} ${loopWord}${open}`,
+      strong: `${isMixed ? "Material" : "Area"} ${this.area(material.area)}`,
+      rest: `, ${this.outlines(material)}${isMixed ? ` · Rooms and openings ${this.area(air.area)}, ${this.outlines(air)}` : ""}`,
       isArea: true,
     };
+  }
+
+  /** Returns what the outlines of the material, or those of rooms and openings, add up to. */
+  private outlines({ perimeter, loops, chains }: Sums): string {
+    const open = chains ? `, ${counted(chains, "open chain")}` : "";
+    return `perimeter ${this.long(perimeter)}, ${counted(loops, "loop")}${open}`;
   }
 
   private area(value: number): string {

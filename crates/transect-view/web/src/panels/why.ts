@@ -2,9 +2,10 @@
 import { Vector3 } from "three";
 
 import { postJson, type Plane, type Why } from "../api";
-import { Asker } from "../asker";
-import { clear, make, makeSvg } from "../dom";
-import type { Store } from "../state";
+import { clear, make, makeSvg, Written } from "../dom";
+import { Mark } from "../mark";
+import { Questions } from "../questions";
+import type { Answers, Store } from "../state";
 import { add, scale, short } from "../vectors";
 import type { View3d } from "../view3d";
 
@@ -24,27 +25,21 @@ export class WhyPanel {
   readonly element = make("div", { class: "why", hidden: true });
   private readonly card = make("p", { class: "card", id: "why", role: "status" });
   private readonly drawing = makeSvg("svg", { "aria-hidden": "true" });
-  private readonly ask: Asker<Question, Why>;
-  private shown: { question: Question; why: Why } | null = null;
+  private readonly questions: Questions<"why", Question, Why>;
+  private readonly mark: Mark<Answers, "why">;
+  private readonly told = new Written();
   private timer = 0;
-  private wanted = "";
+  private wanted: string | null = null;
 
   constructor(
     private readonly view: View3d,
     private readonly store: Store,
   ) {
     this.element.append(this.drawing, this.card);
-    this.ask = new Asker(
-      (question, signal) => postJson<Why>("api/why", question, signal),
-      {
-        answered: (why, question) => this.take({ question, why }),
-        refused: () => this.take(null),
-        lost: () => {},
-      },
-      TIME,
-    );
-    store.on("retry", () => this.ask.retry());
-    for (const topic of ["hover", "view", "moving", "section", "truth"] as const) store.on(topic, () => this.follow());
+    this.mark = new Mark(store, ["why"], this.element, { own: true });
+    this.questions = new Questions(store, "why", (question, signal, revision) => postJson<Why>("api/why", question, signal, revision), TIME);
+    for (const topic of ["hover", "view", "moving"] as const) store.on(topic, () => this.follow());
+    store.on("truth", () => this.show());
     view.stage.after.add(() => this.draw());
   }
 
@@ -53,30 +48,28 @@ export class WhyPanel {
     return this.store.hovered ?? this.store.view.selected;
   }
 
+  /** Asks about the object after the pointer has rested on it, and while nothing moves. */
   private follow(): void {
     const { object, store } = this;
     const { plane } = store.view;
-    const known = this.shown?.question;
-    if (known && known.object === object && known.plane === plane && store.status("section") !== "refused") return;
-    this.shown = null;
-    this.element.hidden = true;
-    const key = JSON.stringify([plane, object, store.moving]);
+    const key = object === null || store.moving ? null : JSON.stringify([plane, object]);
     if (key === this.wanted) return;
     this.wanted = key;
     clearTimeout(this.timer);
-    this.ask.drop();
-    if (object === null || store.moving) return;
-    this.timer = window.setTimeout(() => this.ask.request({ plane, object }), REST);
+    this.questions.drop();
+    if (key === null || object === null) {
+      store.hear({ type: "dropped", part: "why" });
+      return;
+    }
+    const revision = store.number("why", key);
+    this.timer = window.setTimeout(() => this.questions.request({ plane, object }, revision), REST);
   }
 
-  private take(answer: { question: Question; why: Why } | null): void {
-    const { store } = this;
-    const isCurrent = answer && answer.question.object === this.object && answer.question.plane === store.view.plane && !store.moving;
-    this.shown = isCurrent ? answer : null;
-    this.element.hidden = !this.shown;
-    if (!this.shown) return;
-    const { why, question } = this.shown;
-    clear(this.card, make("strong", { text: `${store.model.name(question.object)} ${why.verdict}: ` }), `${why.reason}.`);
+  private show(): void {
+    const why = this.mark.present("why");
+    this.element.hidden = !why;
+    if (!why || !this.told.changes(why)) return;
+    clear(this.card, make("strong", { text: `${this.store.model.name(why.object)} ${why.verdict}: ` }), `${why.reason}.`);
     this.draw();
   }
 
@@ -89,15 +82,16 @@ export class WhyPanel {
 
   /** Draws each deciding vertex, its distance from the plane, and the line between them. */
   private draw(): void {
-    const { shown, store, view } = this;
-    const { section, model } = store;
-    if (!shown || !section) return;
+    const { store, view } = this;
+    const { info, model } = store;
+    const why = this.mark.present("why");
+    if (!why || !info) return;
     const { stage } = view;
     this.drawing.setAttribute("viewBox", `0 0 ${stage.width} ${stage.height}`);
     const unit = model.unit ? ` ${model.unit}` : "";
     const controls = this.controls();
-    const parts = shown.why.vertices.flatMap(({ point, side, distance }, index) => {
-      const foot = add(point, scale(section.plane.unit_normal, -distance));
+    const parts = why.vertices.flatMap(({ point, side, distance }, index) => {
+      const foot = add(point, scale(info.unit_normal, -distance));
       const [from, to] = [point, foot].map((end) => stage.project(new Vector3(...model.local(end))));
       // Near the right border, and beside the controls, the label is on the left, if there is room for it.
       const limit = from!.y < controls.bottom ? controls.left : stage.width;

@@ -194,3 +194,18 @@ function drawScale(canvas: Canvas, window: Window, unit: string): void {
   canvas.textBaseline = "bottom";
   canvas.fillText(label, x + 1, y - 5);
 }
+
+/** Writes what a picture shows into its upper right corner, below the numbers of the grid. */
+export function drawCaption(canvas: Canvas, window: Window, text: string): void {
+  canvas.font = `600 11px ${css("--letters")}`;
+  const width = Math.min(canvas.measureText(text).width, window.width - 24);
+  const [x, y] = [window.width - 12, 32];
+  canvas.fillStyle = css("--paper");
+  canvas.globalAlpha = 0.82;
+  canvas.fillRect(x - width - 6, y - 14, width + 12, 20);
+  canvas.globalAlpha = 1;
+  canvas.fillStyle = css("--text");
+  canvas.textAlign = "right";
+  canvas.textBaseline = "alphabetic";
+  canvas.fillText(text, x, y, window.width - 24);
+}

@@ -1,13 +1,15 @@
 /** The drawing of the section on a canvas. A new section from the server is painted before any other work is done. */
-import { paint, type Paint } from "../colours";
+import { paint, type Coloured, type Paint } from "../colours";
 import { save } from "../dom";
+import { Mark } from "../mark";
 import { onTheme } from "../theme";
 import type { Store } from "../state";
 import type { Section } from "../section";
 import { corners, dot, sub } from "../vectors";
 import { boxOf, loopAt, vertexAt } from "./hit";
 import { Measure } from "./measure";
-import { drawSection, forgetPatterns } from "./painting";
+import { drawCaption, drawSection, forgetPatterns } from "./painting";
+import type { Place } from "../view";
 import { Window, type Box } from "./window";
 
 export class SectionSheet {
@@ -26,11 +28,14 @@ export class SectionSheet {
   private pointers = new Map<number, { x: number; y: number }>();
   private moved = false;
   private cursor: { x: number; y: number } | null = null;
+  private readonly mark: Coloured;
 
   constructor(
     private readonly host: HTMLElement,
     private readonly store: Store,
+    panel: HTMLElement,
   ) {
+    this.mark = new Mark(store, ["section", "region"], this.canvas, { host: panel, name: "The drawing", older: (name) => store.older(name), keeps: true });
     // With `willReadFrequently`, the canvas is drawn by the CPU. Where the GPU is emulated, the section then appears
     // without waiting for the 3D view.
     this.context = this.canvas.getContext("2d", { alpha: false, willReadFrequently: true })!;
@@ -55,7 +60,7 @@ export class SectionSheet {
     const normal = section.frame.u.concat(section.frame.v).join();
     const fresh = normal !== this.normal;
     this.normal = normal;
-    this.paintOf = { section, colours: paint(this.store) };
+    this.paintOf = { section, colours: paint(this.store, this.mark) };
     if (fresh) {
       this.measure.clear();
       this.fit();
@@ -64,7 +69,8 @@ export class SectionSheet {
   }
 
   fit(): void {
-    const { section, model } = this.store;
+    const { model } = this.store;
+    const section = this.mark.newest("section");
     if (!section) return;
     const { origin, u, v } = section.frame;
     const box: Box = { min: [Infinity, Infinity], max: [-Infinity, -Infinity] };
@@ -81,7 +87,7 @@ export class SectionSheet {
 
   /** Zooms to the section of an object, if the object has one. */
   show(object: number): void {
-    const { section } = this.store;
+    const section = this.mark.newest("section");
     const box = section && boxOf(section, object);
     if (!box) return;
     const [left, top] = this.window.toPage(box.min[0], box.max[1]);
@@ -92,7 +98,7 @@ export class SectionSheet {
   }
 
   repaint(): void {
-    if (this.paintOf) this.paintOf.colours = paint(this.store);
+    if (this.paintOf) this.paintOf.colours = paint(this.store, this.mark);
     this.invalidate();
   }
 
@@ -100,8 +106,14 @@ export class SectionSheet {
     if (!this.asked) this.asked = requestAnimationFrame(() => this.draw());
   }
 
-  /** Saves the visible part of the section as PNG at twice the resolution. */
+  /**
+   * Saves the visible part of the section as PNG at twice the resolution. The picture and its name say which model and
+   * plane it shows: those of the drawn section, also while the section of another plane is awaited.
+   */
   savePng(): void {
+    if (!this.paintOf) return;
+    const { text } = this.paintOf.section.plane;
+    const name = this.store.fileName("section.png", text);
     const copy = document.createElement("canvas");
     copy.width = this.window.width * 2;
     copy.height = this.window.height * 2;
@@ -109,7 +121,8 @@ export class SectionSheet {
     forgetPatterns();
     this.paintOn(context, 2);
     forgetPatterns();
-    copy.toBlob((blob) => blob && save("section.png", blob), "image/png");
+    drawCaption(context, this.window, `${this.store.names.source} · ${text}`);
+    copy.toBlob((blob) => blob && save(name, blob), "image/png");
   }
 
   private draw(): void {
@@ -124,7 +137,7 @@ export class SectionSheet {
     const { hovered, view, model } = this.store;
     const scene = { section, paint: colours, unit: model.unit, lit: hovered, selected: view.selected, grid: this.grid, faint: model.objects.map(({ index }) => !this.store.visible(index)) };
     drawSection(context, this.window, scene, ratio);
-    this.measure.draw(context, this.window);
+    this.measure.draw(context, this.window, view.measure, model.unit);
     this.drawCursor(context);
   }
 
@@ -158,10 +171,19 @@ export class SectionSheet {
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   }
 
-  private attracted(x: number, y: number): [number, number] {
-    const place = this.window.fromPage(x, y);
-    const { section } = this.store;
-    return (section && vertexAt(section, place[0], place[1], 9 / this.window.scale)) ?? place;
+  /** Returns the vertex of the section near a position, or the position itself. */
+  private attracted(x: number, y: number): Place {
+    const at = this.window.fromPage(x, y);
+    const section = this.mark.newest("section");
+    const vertex = section && vertexAt(section, at[0], at[1], 9 / this.window.scale);
+    return vertex ? { at: vertex, vertex: true } : { at, vertex: false };
+  }
+
+  /** Takes a measured point. A measure belongs to the view's plane, so the drawn section must be that of this plane. */
+  private measureAt(x: number, y: number): void {
+    if (this.store.status("section") !== "answered") return;
+    const measure = this.measure.take(this.attracted(x, y));
+    if (measure || this.store.view.measure) this.store.change({ measure });
   }
 
   private listen(): void {
@@ -207,7 +229,7 @@ export class SectionSheet {
   }
 
   private hover(x: number, y: number): void {
-    const { section } = this.store;
+    const section = this.mark.newest("section");
     if (!section) return;
     if (this.measure.active) {
       this.measure.next = this.attracted(x, y);
@@ -223,7 +245,7 @@ export class SectionSheet {
     if (!this.pointers.delete(event.pointerId) || this.moved) return;
     const { x, y } = this.place(event);
     if (this.measure.active) {
-      this.measure.set(this.attracted(x, y));
+      this.measureAt(x, y);
       this.invalidate();
       this.told();
       return;
@@ -247,7 +269,7 @@ export class SectionSheet {
     } else if (way) this.window.pan(-way[0] * step, -way[1] * step);
     else if (event.key === "Enter" && this.measure.active) {
       const { x, y } = (this.cursor ??= { x: width / 2, y: height / 2 });
-      this.measure.set(this.attracted(x, y));
+      this.measureAt(x, y);
     } else if (event.key === "+" || event.key === "=") this.window.zoom(1.25, width / 2, height / 2);
     else if (event.key === "-") this.window.zoom(0.8, width / 2, height / 2);
     else if (event.key === "Home") this.fit();

@@ -38,7 +38,7 @@ export class PlaneGrip {
   }
 
   private grab(event: PointerEvent): Drag | null {
-    const info = this.store.section?.plane;
+    const info = this.view.section?.plane;
     if (!info) return null;
     const handle = event.altKey ? "outline" : this.handleAt(event);
     if (!handle) return null;
