@@ -71,12 +71,12 @@ fn lines(
         ),
     ];
     if let Some(measures) = &open.closed_bodies_measures {
-        let bodies = bodies(open.closed_bodies, "closed");
+        let closed = bodies(open.closed_bodies, "closed");
         let closed = format!(
-            "{bodies}: volume {}",
+            "{closed}: volume {}",
             volume(measures.volume.unwrap_or_default())
         );
-        lines.push(("closed".to_string(), closed));
+        lines.push(("bodies".to_string(), closed));
         let places = open.open_bodies_list.iter().take(BODIES).map(|body| {
             let [min, max] = [&body.bounds.min, &body.bounds.max].map(vector);
             let edges = counted(body.open_edges, "open edge");
@@ -87,8 +87,8 @@ fn lines(
             0 => {}
             more => places.push(format!("and {more} more")),
         }
-        let bodies = bodies(open.open_bodies, "open");
-        let places = format!("{bodies}: {}", places.join("\n"));
+        let left = bodies(open.open_bodies, "open");
+        let places = format!("{left}: {}", places.join("\n"));
         lines.push(("left out".to_string(), places));
     }
     if let Some(height) = open.closed_below {

@@ -415,7 +415,7 @@ fn a_tank_without_its_lid_has_a_volume_below_the_rim() {
         "rims         1 rim: volume 24 with it filled by a fan, 20 as it is\n",
         "closed       below z = 4\n",
         "height       50% = 12 lies behind z = 2\n",
-        "2      6              12   1, 1.5, 1\n",
+        "2      6              12         1, 1.5, 1\n",
     ] {
         assert!(outcome.stdout.contains(line), "{}", outcome.stdout);
     }
@@ -489,7 +489,7 @@ fn the_closed_bodies_of_a_half_open_object_have_a_volume() {
     );
     let table = measure(folder.path(), &["three.obj"]).fine().stdout;
     assert!(
-        table.contains("closed       2 closed bodies: volume 3\n"),
+        table.contains("bodies       2 closed bodies: volume 3\n"),
         "{table}"
     );
     assert!(table.contains("left out     1 open body: "), "{table}");
