@@ -23,6 +23,31 @@ pub struct Document {
     pub textures: Textures,
     /// Notes about content that the files have and the scene cannot hold. Content is never left out without a note.
     pub notes: Vec<Note>,
+    /// The objects with polygons that are not flat.
+    pub bent: Vec<BentPolygons>,
+}
+
+/// The polygons of an object that are not flat: their corners do not lie in one plane, and a corner is farther from the
+/// plane than the rounding of the coordinates explains. docs/formats.md has the rule.
+///
+/// ```
+/// let text = b"v 0 0 0\nv 4 0 0\nv 4 4 2\nv 0 4 0\nf 1 2 3 4\n";
+/// let document = transect_io::read_bytes("roof.obj".as_ref(), text)?;
+/// let bent = document.bent[0];
+/// assert_eq!((bent.mesh, bent.polygons), (0, 1));
+/// assert!((bent.distance - 2.0 / 18_f64.sqrt()).abs() < 1e-15);
+/// # Ok::<(), transect_io::ReadError>(())
+/// ```
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BentPolygons {
+    /// The index of the mesh in the scene.
+    pub mesh: usize,
+    /// The number of polygons that are not flat.
+    pub polygons: usize,
+    /// The largest distance of a corner from the plane of its polygon. The plane is perpendicular to the vector area of
+    /// the polygon, in the middle between the outermost corners.
+    pub distance: f64,
 }
 
 /// A source file.
@@ -176,6 +201,11 @@ impl Document {
         self.textures.images.extend(other.textures.images);
         self.sources.extend(other.sources);
         self.notes.extend(other.notes);
+        self.bent
+            .extend(other.bent.into_iter().map(|bent| BentPolygons {
+                mesh: bent.mesh + meshes,
+                ..bent
+            }));
     }
 }
 
@@ -250,6 +280,11 @@ mod tests {
         document.textures.textures.push(
             r#"{"sampler":0,"source":0,"extensions":{"EXT_texture_webp":{"source":0}}}"#.into(),
         );
+        document.bent.push(BentPolygons {
+            mesh: 0,
+            polygons: 1,
+            distance: 0.5,
+        });
         document.textures.samplers.push("{}".into());
         document.textures.images.push(Image {
             entry: "{}".into(),
@@ -269,6 +304,7 @@ mod tests {
         assert_eq!(all.scene.nodes[3].parent, Some(2));
         assert_eq!(all.scene.nodes[3].mesh, Some(1));
         assert_eq!(all.scene.meshes[1].parts[0].material, Some(1));
+        assert_eq!(all.bent[1].mesh, 1);
         assert_eq!(
             all.scene.materials[1].gltf.as_deref(),
             Some(

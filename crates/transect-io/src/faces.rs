@@ -4,6 +4,7 @@ use hashbrown::HashMap;
 use transect_mesh::scene::{Material, Node, Part, SceneMesh};
 use transect_mesh::{AttributeLayer, Attributes, Mesh, RawMesh};
 
+use crate::bend::{self, Bend};
 use crate::document::Document;
 use crate::error::PlacedError;
 use crate::polygon::{make_room, triangles};
@@ -23,6 +24,10 @@ pub(crate) struct Faces {
     pub(crate) not_finite: usize,
     /// The names of the face properties that are ignored.
     pub(crate) others: Vec<String>,
+    bends: Vec<Bend>,
+    /// The polygons of more than three corners that precede the vertices: for each polygon, the number of its corners and
+    /// then their indices.
+    unplaced: Vec<u32>,
 }
 
 /// The largest number of distinct face colours that become materials. A file with more colours probably comes from a
@@ -68,6 +73,29 @@ impl Faces {
         let cut = triangles(polygon.len(), corner);
         self.triangles
             .extend(cut.map(|corners| corners.map(|k| polygon[k])));
+        if polygon.len() > 3 && positions.is_empty() {
+            make_room(&mut self.unplaced, polygon.len() + 1);
+            self.unplaced.push(polygon.len() as u32);
+            self.unplaced.extend(polygon);
+        } else {
+            push_bend(&mut self.bends, Bend::of(polygon.len(), corner));
+        }
+    }
+
+    /// Finds the bent polygons among those that precede the vertices.
+    fn place(&mut self, positions: &[[f64; 3]]) {
+        let mut rest = self.unplaced.as_slice();
+        while let [count, others @ ..] = rest {
+            let (polygon, others) = others.split_at(*count as usize);
+            // Indices out of range are an error of the mesh, later.
+            let corner = |k: usize| {
+                let position = positions.get(polygon[k] as usize);
+                position.copied().unwrap_or_default()
+            };
+            push_bend(&mut self.bends, Bend::of(polygon.len(), corner));
+            rest = others;
+        }
+        self.unplaced = Vec::new();
     }
 
     /// Removes the colours if there are too many of them.
@@ -81,7 +109,7 @@ impl Faces {
 
     /// Adds the faces to a document as its only object. Their colours become materials. `layers` has a row per vertex.
     pub(crate) fn into_object(
-        self,
+        mut self,
         name: String,
         positions: Vec<[f64; 3]>,
         layers: Vec<AttributeLayer>,
@@ -97,8 +125,20 @@ impl Faces {
             mesh: Some(0),
             ..Node::default()
         });
+        self.place(&positions);
+        let bends = [(0, core::mem::take(&mut self.bends))];
+        let note = bend::report(&bends, &positions, document);
+        document.notes.extend(note);
         document.scene.meshes.push(mesh(positions, layers, self)?);
         Ok(())
+    }
+}
+
+/// Adds a bend to a list that grows in small steps.
+pub(crate) fn push_bend(bends: &mut Vec<Bend>, bend: Option<Bend>) {
+    if let Some(bend) = bend {
+        make_room(bends, 1);
+        bends.push(bend);
     }
 }
 

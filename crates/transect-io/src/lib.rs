@@ -3,6 +3,7 @@
 //! Layer Interface.
 
 mod archive;
+mod bend;
 mod boxes;
 mod common_layer;
 mod compressed;
@@ -44,7 +45,7 @@ pub use boxes::{BoxTable, Row, RowShape, Table, TableKind};
 pub use common_layer::{
     CommonLayerEncoding, CommonLayerHeader, CommonLayerSummary, CommonLayerWriter, Contour,
 };
-pub use document::{Document, Image, Note, Source, Textures};
+pub use document::{BentPolygons, Document, Image, Note, Source, Textures};
 pub use error::{Place, ReadError, ReadErrorKind, WriteError};
 pub use file_kind::FileKind;
 pub use format::Format;

@@ -212,6 +212,59 @@ impl PyMesh {
         Ok(Self(SharedMesh::new(welded.mesh)))
     }
 
+    /// Returns this mesh with each rim filled by a fan of triangles. The result is closed.
+    ///
+    /// A rim is a group of open edges that share vertices. The fan is around the vertex of the rim with the least index.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]], [[0, 2, 1], [0, 1, 3], [1, 2, 3]])
+    /// >>> mesh.is_closed, mesh.with_filled_rims().volume
+    /// (False, 36.0)
+    fn with_filled_rims(&self, py: Python<'_>) -> PyResult<Self> {
+        let mesh = self.0.clone();
+        let filled = long(py, None, move |_| mesh.with_filled_rims())?;
+        Ok(Self(SharedMesh::new(filled.map_err(geometry)?.mesh)))
+    }
+
+    /// Returns the closed shells of this mesh as one mesh. A shell is a group of faces that are connected by edges.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> points = [[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6], [9, 9, 9], [9, 9, 8]]
+    /// >>> mesh = tr.Mesh(points, [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2], [3, 4, 5]])
+    /// >>> mesh.is_closed, mesh.closed_shells().volume
+    /// (False, 36.0)
+    fn closed_shells(&self, py: Python<'_>) -> PyResult<Self> {
+        let mesh = self.0.clone();
+        let shells = long(py, None, move |_| mesh.closed_shells())?;
+        Ok(Self(SharedMesh::new(shells.mesh)))
+    }
+
+    /// Returns the height of the lowest open edge along a direction, or `None` if no part of the mesh lies below it.
+    ///
+    /// Up to this height, the curve of `with_filled_rims()` has the volumes of this mesh. For a closed mesh, the height is
+    /// infinite.
+    ///
+    /// Examples
+    /// --------
+    /// A tank without its lid:
+    ///
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 6], [6, 0, 6], [0, 6, 6], [0, 0, 0]], [[0, 3, 1], [1, 3, 2], [2, 3, 0]])
+    /// >>> mesh.closed_below("z"), mesh.closed_below([0, 0, -1])
+    /// (6.0, None)
+    /// >>> mesh.with_filled_rims().curve("z").at(3).volume
+    /// 4.5
+    fn closed_below(&self, direction: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
+        let (mesh, py) = (self.0.clone(), direction.py());
+        let direction = direction_of(direction)?;
+        let below = long(py, None, move |_| mesh.curve_below_rims(direction))?;
+        Ok(below.map_err(geometry)?.map(|below| below.closed_below))
+    }
+
     /// The enclosed volume, rounded. It is meaningful only if the mesh is closed.
     #[getter]
     fn volume(&self) -> f64 {

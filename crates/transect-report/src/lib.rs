@@ -1,6 +1,7 @@
 //! Cut requests and their results: the report, the drawing, the table of objects, and the certificate as text. The
 //! command and the viewer both use this crate, so their outputs are identical, byte for byte.
 
+pub mod bent;
 pub mod bodies;
 pub mod camera;
 pub mod checks;

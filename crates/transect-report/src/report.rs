@@ -10,6 +10,7 @@ use transect_io::{Document, Format};
 use transect_mesh::scene::{Amount, Encoding, MetPlane, ObjectCut, SceneCut};
 use transect_mesh::{PartPlace, Section};
 
+use crate::bent::BentReport;
 use crate::closing::ChangesReport;
 use crate::findings::ObjectFinding;
 use crate::numbers::counted;
@@ -119,6 +120,8 @@ pub struct ObjectReport {
     pub pieces: Vec<PieceReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changes: Option<ChangesReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bent: Option<BentReport>,
 }
 
 /// A plane that meets an object.
@@ -184,7 +187,10 @@ impl Report {
             objects_list: objects
                 .iter()
                 .enumerate()
-                .map(|(index, object)| ObjectReport::of(index, object, names, on_plane))
+                .map(|(index, object)| ObjectReport {
+                    bent: BentReport::of(document, object.node),
+                    ..ObjectReport::of(index, object, names, on_plane)
+                })
                 .collect(),
             written: Vec::new(),
         }
@@ -437,6 +443,7 @@ impl ObjectReport {
                 })
                 .collect(),
             changes: ChangesReport::of(&object.changes),
+            bent: None,
         }
     }
 

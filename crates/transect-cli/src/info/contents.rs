@@ -1,9 +1,9 @@
 //! The text table of `transect info`, which describes the contents of a model.
 
-use crate::info::Info;
 use crate::info::bodies;
 use crate::info::faces::FaceReport;
 use crate::info::gaps::lines;
+use crate::info::{Bent, Info};
 use crate::screen::{GOOD, Screen};
 use crate::summary::{bounds, rows};
 use transect_report::file_name::file_name;
@@ -13,6 +13,8 @@ use transect_report::unit::Units;
 
 /// The width of the labels' column in the table, in characters.
 const LABELS: usize = 12;
+/// The largest number of objects with polygons that are not flat in the table.
+const BENT: usize = 3;
 /// The number of object classes on one line of the table.
 const CLASSES: usize = 4;
 
@@ -44,6 +46,9 @@ impl Info {
         if !self.bodies.is_empty() {
             let single = self.objects.total - self.bodies.len();
             head.push(("bodies", bodies::lines(&self.bodies, single)));
+        }
+        if !self.bent.is_empty() {
+            head.push(("not flat", self.bent(&units)));
         }
         head.push(("classes", self.classes()));
         let head = head.into_iter();
@@ -102,6 +107,27 @@ impl Info {
                 )
             }
         }
+    }
+
+    /// Returns the objects with polygons that are not flat, the most bent first.
+    fn bent(&self, units: &Units) -> String {
+        let mut objects: Vec<&Bent> = self.bent.iter().collect();
+        objects.sort_by(|one, other| other.bent.distance.total_cmp(&one.bent.distance));
+        let lines = objects.iter().take(BENT).map(|object| {
+            format!(
+                "{}: {}, a corner {}{} from the plane",
+                object.name,
+                counted(object.bent.polygons, "polygon"),
+                measured(object.bent.distance),
+                units.length
+            )
+        });
+        let mut lines: Vec<String> = lines.collect();
+        match objects.len().saturating_sub(BENT) {
+            0 => {}
+            more => lines.push(format!("and {}", counted(more, "more object"))),
+        }
+        lines.join("\n")
     }
 
     fn classes(&self) -> String {

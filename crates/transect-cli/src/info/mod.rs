@@ -13,7 +13,7 @@ use serde::Serialize;
 use transect::Aabb;
 use transect_draw::class_of;
 use transect_io::Document;
-use transect_mesh::scene::{Encoding, Scene, world_mesh};
+use transect_mesh::scene::{Encoding, world_mesh};
 
 use crate::command::InfoCommand;
 use crate::error::CommandError;
@@ -27,6 +27,7 @@ use crate::progress::Progress;
 use crate::screen::Screen;
 use crate::status::Status;
 use crate::stdout::print;
+use transect_report::bent::BentReport;
 use transect_report::numbers::{counted, grouped};
 use transect_report::report::{Bounds, SourceReport};
 use transect_report::totals::check;
@@ -44,12 +45,21 @@ pub(crate) struct Info {
     pub(crate) classes: Vec<Class>,
     pub(crate) open: Vec<Open>,
     pub(crate) bodies: Vec<ObjectBodies>,
+    pub(crate) bent: Vec<Bent>,
     pub(crate) faces: Axes,
     /// The names of objects that T-junctions leave closed, and the number of their edges that are divided.
     #[serde(skip)]
     pub(crate) divided: Vec<(String, usize)>,
     #[serde(skip)]
     pub(crate) unit: Option<String>,
+}
+
+/// An object with polygons that are not flat.
+#[derive(Debug, Serialize)]
+pub(crate) struct Bent {
+    pub(crate) name: String,
+    #[serde(flatten)]
+    pub(crate) bent: BentReport,
 }
 
 #[derive(Debug, Serialize)]
@@ -106,7 +116,7 @@ fn info(
     progress.begin("inspecting");
     let inspecting = Instant::now();
     let mut info = Info::nothing(&document);
-    let faces = info.gather(&document.scene, &wanted)?;
+    let faces = info.gather(&document, &wanted)?;
     notes.divided_edges(&info.divided);
     progress.log(
         Some(inspecting.elapsed()),
@@ -144,6 +154,7 @@ impl Info {
             classes: Vec::new(),
             open: Vec::new(),
             bodies: Vec::new(),
+            bent: Vec::new(),
             faces: Axes { x, y, z },
             divided: Vec::new(),
             unit: common_unit(document),
@@ -152,7 +163,8 @@ impl Info {
 
     /// Counts the selected objects, their triangles and vertices, and returns their faces that are perpendicular to an
     /// axis.
-    fn gather(&mut self, scene: &Scene, wanted: &[bool]) -> Result<Faces, CommandError> {
+    fn gather(&mut self, document: &Document, wanted: &[bool]) -> Result<Faces, CommandError> {
+        let scene = &document.scene;
         let world = scene.world_transforms();
         let mut faces = Faces::default();
         let mut classes: BTreeMap<&str, usize> = BTreeMap::new();
@@ -175,6 +187,10 @@ impl Info {
             self.triangles += mesh.triangles().len();
             self.vertices += mesh.positions().len();
             self.bodies.extend(ObjectBodies::of(name, &mesh.bodies()));
+            if let Some(bent) = BentReport::of(document, node) {
+                let name = name.clone();
+                self.bent.push(Bent { name, bent });
+            }
             let gaps = mesh.gaps();
             if gaps.divided_edges > 0 && gaps.open_edges == 0 {
                 self.divided.push((name.clone(), gaps.divided_edges));

@@ -1,6 +1,7 @@
 //! `transect measure`: reads, measures, writes and reports.
 
 mod files;
+mod open;
 mod summary;
 
 use std::time::Instant;

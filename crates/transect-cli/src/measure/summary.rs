@@ -9,6 +9,7 @@ use transect_report::slice::labels::{Direction, Labels};
 use transect_report::unit::Units;
 
 use crate::command::MeasureCommand;
+use crate::measure::open::open_objects;
 use crate::screen::Screen;
 use crate::summary::{input, rows, sources};
 
@@ -64,6 +65,7 @@ pub(super) fn summary(command: &MeasureCommand, model: &Measured, screen: &Scree
         text.push('\n');
         text.push_str(&against_height(report, name, &units));
     }
+    text.push_str(&open_objects(report, name, &units, screen));
     if let Some(outputs) = &command.request.outputs {
         text.push('\n');
         let folder = outputs.folder.path.display();
@@ -124,7 +126,7 @@ fn total(measures: &Measures, units: &Units) -> Vec<(String, String)> {
     rows
 }
 
-fn vector(vector: &[f64; 3]) -> String {
+pub(super) fn vector(vector: &[f64; 3]) -> String {
     vector.map(measured).join(", ")
 }
 
@@ -194,7 +196,7 @@ fn against_height(report: &MeasureReport, name: &str, units: &Units) -> String {
 
 /// Returns a table with aligned columns. The first `left` columns are aligned to the left. A long table is shortened in
 /// its middle.
-fn table(header: Vec<String>, rows: Vec<Vec<String>>, left: usize) -> String {
+pub(super) fn table(header: Vec<String>, rows: Vec<Vec<String>>, left: usize) -> String {
     let count = rows.len();
     let is_long = count > ROWS;
     let is_shown = |index: usize| !is_long || index < ENDS || index >= count - ENDS;

@@ -1,6 +1,7 @@
 //! Tests of the built binary: its output, its files and its exit status.
 
 mod arguments;
+mod bent;
 mod bodies;
 mod caps;
 mod check;

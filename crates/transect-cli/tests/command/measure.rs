@@ -355,3 +355,143 @@ fn mistakes_are_explained() {
         inverted.stderr
     );
 }
+
+/// Returns a tank of the width 2, the depth 3 and the height 4, without its lid, and lifted by a height.
+fn tank(lift: i32) -> String {
+    let mut text = String::from("o tank\n");
+    for z in [lift, lift + 4] {
+        for [x, y] in [[0, 0], [2, 0], [2, 3], [0, 3]] {
+            text += &format!("v {x} {y} {z}\n");
+        }
+    }
+    text + "f -8 -5 -6 -7\nf -8 -7 -3 -4\nf -7 -6 -2 -3\nf -6 -5 -1 -2\nf -5 -8 -4 -1\n"
+}
+
+#[test]
+fn a_tank_without_its_lid_has_a_volume_below_the_rim() {
+    let folder = folder(&[("tank.obj", &tank(0)), ("brick.obj", &brick())]);
+    let report = measured(
+        folder.path(),
+        &[
+            "tank.obj",
+            "--axis",
+            "z",
+            "--heights",
+            "1,4,5",
+            "--volume",
+            "50%,12,30",
+        ],
+    );
+    assert_eq!(
+        (&report["range"], &report["total"]),
+        (&Value::Null, &Value::Null)
+    );
+    let open = &report["objects_list"][0]["open"];
+    assert_eq!(number(open, "/rims"), 1.0);
+    assert_eq!(number(open, "/volume_rims_filled"), 24.0);
+    // The open volume is the sum about the middle of the bounding box: 24 without the pyramid of the lid.
+    assert_eq!(number(open, "/volume_rims_left"), 20.0);
+    assert_eq!(number(open, "/closed_below"), 4.0);
+    let rows = open["heights"].as_array().expect("rows");
+    let rows: Vec<[f64; 2]> = rows
+        .iter()
+        .map(|row| [number(row, "/height"), number(row, "/volume_behind")])
+        .collect();
+    assert_eq!(rows, [[1.0, 6.0], [4.0, 24.0]]);
+    let heights: Vec<&Value> = (0..3)
+        .map(|index| &open["volumes"][index]["height"])
+        .collect();
+    assert_eq!(
+        heights,
+        [&Value::from(2.0), &Value::from(2.0), &Value::Null]
+    );
+    let outcome = measure(
+        folder.path(),
+        &["tank.obj", "--axis", "z", "--step", "2", "--volume", "50%"],
+    )
+    .fine();
+    for line in [
+        "open         tank\n",
+        "rims         1 rim: volume 24 with it filled by a fan, 20 as it is\n",
+        "closed       below z = 4\n",
+        "height       50% = 12 lies behind z = 2\n",
+        "2      6              12         1, 1.5, 1\n",
+    ] {
+        assert!(outcome.stdout.contains(line), "{}", outcome.stdout);
+    }
+    // Upside down, the tank is open at its lowest height.
+    let error = measure(
+        folder.path(),
+        &["tank.obj", "--normal", "0,0,-1", "--step", "1"],
+    );
+    assert_eq!(error.status, Some(2));
+    assert!(
+        error.stderr.contains("no object is closed"),
+        "{}",
+        error.stderr
+    );
+    let error = measure(folder.path(), &["tank.obj", "--axis", "z", "-o", "out"]);
+    assert!(
+        error.stderr.contains("curve.svg is about closed objects"),
+        "{}",
+        error.stderr
+    );
+    assert!(
+        error.stderr.contains("--write objects.csv,measure.json"),
+        "{}",
+        error.stderr
+    );
+    assert!(!folder.path().join("out").exists());
+    // Beside a closed object, the totals are those of the closed one, at the same heights.
+    let both = measured(
+        folder.path(),
+        &["brick.obj", "tank.obj", "--axis", "z", "--count", "5"],
+    );
+    let alone = measured(folder.path(), &["brick.obj", "--axis", "z", "--count", "5"]);
+    assert_eq!(
+        (&both["heights"], &both["total"]),
+        (&alone["heights"], &alone["total"])
+    );
+    let below = both["objects_list"][1]["open"]["heights"]
+        .as_array()
+        .expect("rows");
+    let volumes: Vec<f64> = below
+        .iter()
+        .map(|row| number(row, "/volume_behind"))
+        .collect();
+    assert_eq!(volumes, [6.0, 12.0, 18.0, 24.0]);
+}
+
+#[test]
+fn the_closed_bodies_of_a_half_open_object_have_a_volume() {
+    // One object of three boxes, of which the last has lost a triangle.
+    let text = boxes(&[
+        ("a", [0.0; 3], [1.0, 1.0, 1.0]),
+        ("b", [5.0, 0.0, 0.0], [7.0, 1.0, 1.0]),
+        ("c", [9.0, 0.0, 0.0], [10.0, 4.0, 1.0]),
+    ]);
+    let (text, _) = text.trim_end().rsplit_once('\n').expect("several lines");
+    let one: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.starts_with("o "))
+        .collect();
+    let folder = folder(&[("three.obj", &one.join("\n"))]);
+    let report = measured(folder.path(), &["three.obj"]);
+    let open = &report["objects_list"][0]["open"];
+    assert_eq!(
+        (count(open, "/closed_bodies"), count(open, "/open_bodies")),
+        (2, 1)
+    );
+    assert_eq!(number(open, "/closed_bodies_measures/volume"), 3.0);
+    assert_eq!(
+        open["open_bodies_list"][0]["bounds"],
+        serde_json::json!({ "min": [9.0, 0.0, 0.0], "max": [10.0, 4.0, 1.0] })
+    );
+    let table = measure(folder.path(), &["three.obj"]).fine().stdout;
+    assert!(
+        table.contains("bodies       2 closed bodies: volume 3\n"),
+        "{table}"
+    );
+    assert!(table.contains("left out     1 open body: "), "{table}");
+    assert!(table.contains("from (9, 0, 0) to (10, 4, 1)\n"), "{table}");
+}

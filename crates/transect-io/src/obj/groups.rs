@@ -6,7 +6,14 @@ use transect_mesh::{AttributeLayer, Attributes, Mesh, MeshError, RawMesh};
 
 use crate::obj::object::NONE;
 
-/// Divides an object into one object per group, and returns them with their names. Groups that belong together stay one
+/// An object, and the numbers that its parts have in the object that was divided.
+pub(super) struct Divided {
+    pub(super) name: String,
+    pub(super) mesh: SceneMesh,
+    pub(super) parts: Vec<usize>,
+}
+
+/// Divides an object into one object per group, and returns them. Groups that belong together stay one
 /// object: groups of faces before the first `o` if their open edges meet, so that no closed surface is torn, and groups
 /// of an object of `o` if they have a vertex in common. `name` is the name of the object, and `is_named` is `true` if it
 /// is that of an `o` statement.
@@ -16,15 +23,24 @@ pub(super) fn objects(
     name: String,
     is_named: bool,
     mut whole: SceneMesh,
-) -> Result<Vec<(String, SceneMesh)>, MeshError> {
+) -> Result<Vec<Divided>, MeshError> {
     let groups = Groups::of(&whole.parts);
     let bodies = groups.bodies(&whole.mesh, is_named);
     if bodies.len() == 1 {
-        if is_named || groups.names.len() > 1 || groups.names[0].is_empty() {
-            return Ok(vec![(name, whole)]);
+        let parts = (0..whole.parts.len()).collect();
+        let is_group = !is_named && groups.names.len() == 1 && !groups.names[0].is_empty();
+        if is_group {
+            whole.parts.iter_mut().for_each(|part| part.name.clear());
         }
-        whole.parts.iter_mut().for_each(|part| part.name.clear());
-        return Ok(vec![(groups.names[0].clone(), whole)]);
+        return Ok(vec![Divided {
+            name: if is_group {
+                groups.names[0].clone()
+            } else {
+                name
+            },
+            mesh: whole,
+            parts,
+        }]);
     }
     let label = |body: &Vec<usize>| match (groups.names[body[0]].as_str(), is_named) {
         ("", _) => name.clone(),
@@ -46,7 +62,9 @@ pub(super) fn objects(
             mesh.parts.iter_mut().for_each(|part| part.name.clear());
         }
     }
-    Ok(labels.into_iter().zip(meshes).collect())
+    let divided = labels.into_iter().zip(meshes).zip(parts);
+    let divided = divided.map(|((name, mesh), parts)| Divided { name, mesh, parts });
+    Ok(divided.collect())
 }
 
 /// The different groups of an object.

@@ -4,6 +4,8 @@ use hashbrown::HashMap;
 use transect_mesh::scene::{Part, SceneMesh};
 use transect_mesh::{AttributeLayer, Attributes, Meaning, Mesh, MeshError, RawMesh};
 
+use crate::bend::Bend;
+use crate::faces::push_bend;
 use crate::polygon::{make_room, triangles};
 
 /// The value that means "no attribute" in a [`Row`]. In the map from indices of positions in the file to indices in an
@@ -50,6 +52,8 @@ pub(super) struct Object {
     /// For each part, one flag per attribute (texture coordinate, normal, vertex colour). A flag is `true` if some
     /// corner of the part has the attribute.
     has: Vec<[bool; 3]>,
+    /// For each part, its polygons that are bent.
+    pub(super) bends: Vec<Vec<Bend>>,
 }
 
 impl Object {
@@ -80,6 +84,7 @@ impl Object {
                 layers: Vec::new(),
             });
             self.has.push([false; 3]);
+            self.bends.push(Vec::new());
         }
         part
     }
@@ -99,6 +104,10 @@ impl Object {
             local.resize(lists.positions.len(), NONE);
         }
         let corner = |k: usize| lists.positions[polygon[k].0 as usize];
+        push_bend(
+            &mut self.bends[part as usize],
+            Bend::of(polygon.len(), corner),
+        );
         for triangle in triangles(polygon.len(), corner) {
             let corners = triangle.map(|k| {
                 let id = polygon[k].0;

@@ -6,13 +6,14 @@ use std::path::Path;
 use hashbrown::HashMap;
 use transect_mesh::scene::{Material, Node, SceneMesh};
 
+use crate::bend::{self, Bend};
 use crate::document::{Document, Note};
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::format::Format;
 use crate::input::{Input, counted, not_finite_attributes};
 use crate::obj::corner::{Context, corner};
 use crate::obj::definitions::{self, Definitions};
-use crate::obj::groups::objects;
+use crate::obj::groups::{Divided, objects};
 use crate::obj::library;
 use crate::obj::object::{Corner, NONE, Object};
 use crate::obj::texture::{self, Map};
@@ -88,6 +89,7 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
         others: BTreeMap::new(),
         more_others: 0,
         more_notes: 0,
+        bends: Vec::new(),
         document: input.document(Format::Obj, false),
     };
     let mut lines = Lines::new(input.bytes);
@@ -131,6 +133,8 @@ struct Reader<'a> {
     /// The number of notes that the document does not have, because it has [`MOST_NOTES`]. Equal notes may count several
     /// times.
     more_notes: usize,
+    /// The polygons that are not flat, for each mesh that has some.
+    bends: Vec<(usize, Vec<Bend>)>,
     document: Document,
 }
 
@@ -257,13 +261,21 @@ impl Reader<'_> {
             return Ok(());
         }
         let (name, is_named) = (core::mem::take(&mut object.name), object.is_named);
+        let mut bends = core::mem::take(&mut object.bends);
         let mesh = object.finish(&self.definitions.lists, &mut self.local)?;
-        for (name, mesh) in objects(name, is_named, mesh)? {
+        for Divided { name, mesh, parts } in objects(name, is_named, mesh)? {
             let most = self.input.most_names();
             if self.document.scene.nodes.len() >= most {
                 return Err(ReadErrorKind::Unsupported(format!(
                     "a file of more than {most} objects"
                 )));
+            }
+            let own = parts
+                .iter()
+                .flat_map(|&part| core::mem::take(&mut bends[part]));
+            let own: Vec<Bend> = own.collect();
+            if !own.is_empty() {
+                self.bends.push((self.document.scene.meshes.len(), own));
             }
             self.push(name, mesh);
         }
@@ -378,6 +390,9 @@ impl Reader<'_> {
             ));
         }
         self.remarks();
+        let positions = &self.definitions.lists.positions;
+        let bent = bend::report(&self.bends, positions, &mut self.document);
+        bent.into_iter().for_each(|note| self.push_note(note));
         for (keyword, count) in core::mem::take(&mut self.others) {
             self.note(counted(count, &format!("`{keyword}` statement")));
         }

@@ -18,6 +18,7 @@
 //! | Volume, centroid and area behind a plane, without a cut | `moments_behind.rs` |
 //! | Volume, centroid and inertia | `mass_properties.rs` |
 //! | Measures against height | `curve/` |
+//! | Volumes of open meshes: filled rims, closed shells | `rims.rs`, `shells.rs` |
 //! | The certificate | `certificate/` |
 
 mod area;
@@ -50,10 +51,12 @@ mod on_plane;
 pub(crate) mod parts;
 mod radial;
 pub(crate) mod reach;
+mod rims;
 pub(crate) mod section;
 mod section_index;
 #[cfg(feature = "serde_1")]
 mod serialization;
+mod shells;
 pub(crate) mod split;
 mod trace;
 mod triple;
@@ -84,8 +87,10 @@ pub use narrow::Narrowed;
 pub use on_plane::OnPlane;
 pub use parts::{Division, DivisionPart, PlaneCut, RegionCut, RegionPart};
 pub use reach::Reach;
+pub use rims::{CurveBelowRims, FilledRims};
 pub use section::{Section, SectionLoop, Sections};
 pub use section_index::SectionIndex;
+pub use shells::{ClosedShells, OpenShell};
 pub use split::Split;
 
 pub use transect::Frame;

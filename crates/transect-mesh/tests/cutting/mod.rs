@@ -25,6 +25,7 @@ mod meshes;
 mod mirrored;
 mod neighbours;
 mod one_plane;
+mod open_volumes;
 mod oracle;
 mod parts;
 mod plateaus;

@@ -4,7 +4,9 @@
 use serde::Serialize;
 use transect_mesh::{CurvePoint, MassProperties, Mesh};
 
+use crate::bent::BentReport;
 use crate::closing::ChangesReport;
+use crate::measure::open::OpenMeasures;
 use crate::report::SourceReport;
 
 #[derive(Debug, Serialize)]
@@ -30,7 +32,7 @@ pub struct MeasuredObjects {
     pub open: usize,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Debug, Serialize)]
 pub struct ObjectMeasures {
     pub name: String,
     pub closed: bool,
@@ -39,6 +41,11 @@ pub struct ObjectMeasures {
     pub measures: Measures,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changes: Option<ChangesReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bent: Option<BentReport>,
+    /// The volumes of an open object.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open: Option<OpenMeasures>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

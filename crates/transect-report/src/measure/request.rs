@@ -5,12 +5,14 @@ use transect::Transform;
 use transect_draw::Theme;
 use transect_io::Document;
 use transect_mesh::scene::{Encoding, PlacementError};
-use transect_mesh::{Curve, CurveError, Mesh, RawMesh, WeldChanges};
+use transect_mesh::{Curve, CurveBelowRims, CurveError, Mesh, RawMesh, WeldChanges};
 
+use crate::bent::BentReport;
 use crate::closing::ChangesReport;
 use crate::error_kind::ErrorKind;
 use crate::heights::{AtLayer, HeightRule};
-use crate::measure::outputs::{Available, MeasureSelection};
+use crate::measure::open::OpenMeasures;
+use crate::measure::outputs::{Available, MeasureOutput, MeasureSelection};
 use crate::measure::report::{
     HeightMeasures, MeasureReport, MeasuredObjects, Measures, ObjectMeasures, VolumeHeight,
 };
@@ -66,6 +68,8 @@ pub struct MeasureTask<'r, 'd> {
     objects: Vec<ObjectMeasures>,
     /// The names of the objects, and the changes that were made so that fewer edges are open.
     changes: Vec<(String, WeldChanges)>,
+    /// The indices of open objects, and their curves below the lowest rim.
+    below: Vec<(usize, CurveBelowRims)>,
     /// All closed objects as one mesh.
     positions: Vec<[f64; 3]>,
     triangles: Vec<[u32; 3]>,
@@ -147,6 +151,7 @@ impl MeasureRequest {
             unit,
             objects: Vec::new(),
             changes: Vec::new(),
+            below: Vec::new(),
             positions: Vec::new(),
             triangles: Vec::new(),
         })
@@ -169,7 +174,8 @@ impl MeasureTask<'_, '_> {
     /// Measures the object with this index.
     ///
     /// # Errors
-    /// Returns [`UserError`] if world coordinates overflow, or if the closed objects have 2³² vertices or more.
+    /// Returns [`UserError`] if world coordinates overflow, if the direction is not valid, or if the closed objects have 2³²
+    /// vertices or more.
     pub fn measure(&mut self, index: usize) -> Result<(), UserError> {
         let scene = &self.document.scene;
         let node = &scene.nodes[self.nodes[index]];
@@ -179,12 +185,29 @@ impl MeasureTask<'_, '_> {
                 .of_kind(ErrorKind::TooLarge)
         })?;
         let is_closed = surface.changes.open_edges == 0;
+        let too_large = |error| {
+            let name = &node.name;
+            UserError::new(format!("object {name:?}: with filled rims, {error}"))
+                .of_kind(ErrorKind::TooLarge)
+        };
+        let open = match is_closed {
+            true => None,
+            false => Some(OpenMeasures::of(&surface.mesh).map_err(too_large)?),
+        };
+        if let Some(direction) = self.request.direction.filter(|_| !is_closed) {
+            let below = surface.mesh.curve_below_rims(direction.vector());
+            let below = below.map_err(curve_error)?;
+            let index = self.objects.len();
+            self.below.extend(below.map(|below| (index, below)));
+        }
         self.objects.push(ObjectMeasures {
             name: node.name.clone(),
             closed: is_closed,
             open_edges: surface.changes.open_edges,
             measures: Measures::of(&surface.mesh),
             changes: ChangesReport::of(&surface.changes),
+            bent: BentReport::of(self.document, self.nodes[index]),
+            open,
         });
         if is_closed {
             self.add(&surface.mesh)?;
@@ -215,8 +238,8 @@ impl MeasureTask<'_, '_> {
     /// Computes the totals, and if a direction is given, the curve.
     ///
     /// # Errors
-    /// Returns [`UserError`] if the curve is requested and no object is closed, if the heights are not valid, or if no
-    /// height has a requested volume behind its plane.
+    /// Returns [`UserError`] if the curve is requested and no object has a volume behind any plane, if the heights are not
+    /// valid, or if no height has a requested volume behind its plane.
     pub fn finish(self) -> Result<Measured, UserError> {
         let closed = self.objects.iter().filter(|object| object.closed).count();
         let body = Mesh::new(RawMesh {
@@ -253,9 +276,16 @@ impl MeasureTask<'_, '_> {
             written: Vec::new(),
         };
         let curve = match request.direction {
-            Some(direction) => Some(request.against_height(direction, &body, &mut report)?),
+            Some(direction) if closed > 0 => {
+                Some(request.against_height(direction, &body, &mut report)?)
+            }
+            Some(_) => {
+                request.check_outputs(&self.below)?;
+                None
+            }
             None => None,
         };
+        request.below_rims(&self.below, &mut report)?;
         Ok(Measured {
             report,
             curve,
@@ -274,36 +304,99 @@ impl MeasureRequest {
         body: &Mesh,
         report: &mut MeasureReport,
     ) -> Result<Curve, UserError> {
-        let curve = body
-            .curve(direction.vector())
-            .map_err(|error| match error {
-                CurveError::Direction { .. } => UserError::new(format!("--normal: {error}")),
-                CurveError::TooLarge { .. } => UserError::new(error).of_kind(ErrorKind::TooLarge),
-                _ => UserError::new(error).of_kind(ErrorKind::Model),
-            })?;
-        let range = curve.range().ok_or_else(|| {
-            UserError::with_hint(
-                "no object is closed, so there is no volume behind a plane",
-                "transect slice computes sections of open objects; transect info lists open objects",
-            )
-            .of_kind(ErrorKind::Model)
-        })?;
+        let curve = body.curve(direction.vector()).map_err(curve_error)?;
+        let range = curve.range().ok_or_else(no_volume)?;
         report.range = Some(range);
         report.height_error = Some(curve.height_error());
-        if let Some(rule) = &self.heights {
-            // The volume behind a layer of some thickness is that behind its upper face.
-            let at = matches!(rule, HeightRule::Count { .. }).then_some(AtLayer::Top);
-            let layers = rule.layers(range, at)?;
-            let rows = layers
-                .iter()
-                .map(|layer| HeightMeasures::of(layer.height, &curve.at(layer.height)));
-            report.heights = rows.collect();
-        }
+        let heights = self.heights_in(range)?;
+        let rows = heights.iter();
+        let rows = rows.map(|height| HeightMeasures::of(*height, &curve.at(*height)));
+        report.heights = rows.collect();
         for asked in &self.volumes {
             report.volumes.push(height_of(asked, &curve)?);
         }
         Ok(curve)
     }
+
+    /// Returns the heights of the table.
+    fn heights_in(&self, range: [f64; 2]) -> Result<Vec<f64>, UserError> {
+        let Some(rule) = &self.heights else {
+            return Ok(Vec::new());
+        };
+        // The volume behind a layer of some thickness is that behind its upper face.
+        let at = matches!(rule, HeightRule::Count { .. }).then_some(AtLayer::Top);
+        let layers = rule.layers(range, at)?;
+        Ok(layers.iter().map(|layer| layer.height).collect())
+    }
+
+    /// Returns an error if no object is closed and a selected file needs one, or if no open object has a volume either.
+    fn check_outputs(&self, below: &[(usize, CurveBelowRims)]) -> Result<(), UserError> {
+        if below.is_empty() {
+            return Err(no_volume());
+        }
+        let selected = self.outputs.as_ref().map(|outputs| &outputs.files);
+        let needed = [MeasureOutput::Heights, MeasureOutput::Curve];
+        let needed = needed
+            .into_iter()
+            .find(|output| selected.is_some_and(|files| files.contains(*output)));
+        match needed {
+            None => Ok(()),
+            Some(output) => Err(UserError::with_hint(
+                format!("no object is closed, and {} is about closed objects", output.name()),
+                "--write objects.csv,measure.json: the report has the volumes of open objects below their rims",
+            )
+            .of_kind(ErrorKind::Model)),
+        }
+    }
+
+    /// Adds the measures of open objects below their rims to the report, at the heights of the table. If no object is
+    /// closed, the heights are those between the lowest point and the highest rim of these objects.
+    fn below_rims(
+        &self,
+        below: &[(usize, CurveBelowRims)],
+        report: &mut MeasureReport,
+    ) -> Result<(), UserError> {
+        let ranges = below.iter().filter_map(|(_, below)| {
+            let [low, _] = below.curve.range()?;
+            Some([low, below.closed_below])
+        });
+        let range = ranges.reduce(|[low, high], [other_low, other_high]| {
+            [low.min(other_low), high.max(other_high)]
+        });
+        let Some(range) = range else {
+            return Ok(());
+        };
+        let heights = match report.range {
+            Some(_) => report.heights.iter().map(|row| row.height).collect(),
+            None => self.heights_in(range)?,
+        };
+        for (index, below) in below {
+            let error = below.curve.height_error();
+            report.height_error = Some(report.height_error.map_or(error, |most| most.max(error)));
+            if let Some(open) = &mut report.objects_list[*index].open {
+                open.add_below(below, &heights, &self.volumes);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn curve_error(error: CurveError) -> UserError {
+    match error {
+        CurveError::Direction { .. } => UserError::new(format!("--normal: {error}")),
+        CurveError::TooLarge { .. } | CurveError::Filled { .. } => {
+            UserError::new(error).of_kind(ErrorKind::TooLarge)
+        }
+        _ => UserError::new(error).of_kind(ErrorKind::Model),
+    }
+}
+
+fn no_volume() -> UserError {
+    UserError::with_hint(
+        "no object is closed, so there is no volume behind a plane",
+        "transect slice computes sections of open objects; transect info lists open objects",
+    )
+    .of_kind(ErrorKind::Model)
 }
 
 /// Returns the height at which the plane has the requested volume behind it.

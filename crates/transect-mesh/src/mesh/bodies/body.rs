@@ -9,10 +9,10 @@ use transect_exact::number::Number;
 use transect_exact::polynomial::{Polynomial, digits, sign};
 
 use crate::mesh::bodies::crossing::{self, Boxed};
-use crate::mesh::bodies::shells::shells;
 use crate::mesh::bodies::winding::winding;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::Moments;
+use crate::mesh::shells::shells;
 
 /// What a body is, from the winding numbers on both sides of its surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,13 +3,12 @@
 //! | topic | file |
 //! |---|---|
 //! | Bodies, and what they are | `body.rs` |
-//! | Triangles that are connected over edges | `shells.rs` |
+//! | Triangles that are connected over edges | `../shells.rs` |
 //! | How often a surface winds around a point outside of another one | `winding.rs` |
 //! | Edges that pass through triangles of another surface | `crossing.rs` |
 
 mod body;
 mod crossing;
-mod shells;
 mod winding;
 
 pub use body::{Bodies, Body, BodyKind};

@@ -21,6 +21,7 @@ use transect_exact::unit::{SMALLEST, U};
 use crate::mesh::curve::buckets::Buckets;
 use crate::mesh::curve::heights::Heights;
 use crate::mesh::curve::interval::{FirstMoments, Interval};
+use crate::mesh::indexed::MeshError;
 
 /// The area of the section, and the volume and the centroid behind the plane, for every height of a plane along a
 /// direction. [`Mesh::curve`](crate::mesh::Mesh::curve) computes a curve.
@@ -102,6 +103,11 @@ pub enum CurveError {
         /// The largest magnitude of a coordinate.
         largest: f64,
     },
+    /// The mesh with filled rims has too many triangles.
+    Filled {
+        /// The error of building this mesh.
+        error: MeshError,
+    },
 }
 
 impl fmt::Display for CurveError {
@@ -118,6 +124,7 @@ impl fmt::Display for CurveError {
                 f,
                 "a coordinate has the magnitude {largest}; the largest allowed is 1e70"
             ),
+            Self::Filled { error } => write!(f, "with filled rims: {error}"),
         }
     }
 }
@@ -160,6 +167,12 @@ impl Curve {
     #[must_use]
     pub fn height_error(&self) -> f64 {
         self.heights.error
+    }
+
+    /// Returns the height of a point along the direction of the curve, as the curve has those of vertices: rounded if the
+    /// direction is not along an axis.
+    pub(crate) fn height_of(&self, point: &[f64; 3]) -> f64 {
+        self.heights.height(point)
     }
 
     /// Returns the area of the section and the volume and centroid behind the plane at a height, with error bounds. For
