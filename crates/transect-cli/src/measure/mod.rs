@@ -2,6 +2,7 @@
 
 mod files;
 mod open;
+mod rows;
 mod summary;
 
 use std::time::Instant;

@@ -6,7 +6,7 @@ use transect_report::numbers::{counted, grouped, measured};
 use transect_report::slice::labels::Labels;
 use transect_report::unit::Units;
 
-use crate::measure::summary::{table, vector};
+use crate::measure::rows::{table, vector};
 use crate::screen::Screen;
 use crate::summary::rows;
 

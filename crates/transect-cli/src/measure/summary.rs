@@ -1,22 +1,19 @@
 //! The report of `transect measure` for people: the totals, a table of the objects, and a table of area and volume for
 //! each height.
 
-use transect_report::measure::report::{MeasureReport, Measures, ObjectMeasures};
+use transect_report::measure::measures::Measures;
+use transect_report::measure::report::{MeasureReport, ObjectMeasures};
 use transect_report::measure::request::Measured;
 use transect_report::measure::table::INERTIA_ENTRIES;
-use transect_report::numbers::{counted, grouped, measured};
+use transect_report::numbers::{counted, measured};
 use transect_report::slice::labels::{Direction, Labels};
 use transect_report::unit::Units;
 
 use crate::command::MeasureCommand;
 use crate::measure::open::open_objects;
+use crate::measure::rows::{table, vector};
 use crate::screen::Screen;
 use crate::summary::{input, rows, sources};
-
-/// The largest number of rows that a table lists completely.
-const ROWS: usize = 40;
-/// The number of rows at each end of a longer table.
-const ENDS: usize = 12;
 
 /// Returns the totals and the tables.
 pub(super) fn summary(command: &MeasureCommand, model: &Measured, screen: &Screen) -> String {
@@ -126,10 +123,6 @@ fn total(measures: &Measures, units: &Units) -> Vec<(String, String)> {
     rows
 }
 
-pub(super) fn vector(vector: &[f64; 3]) -> String {
-    vector.map(measured).join(", ")
-}
-
 /// Returns the text about the range of heights.
 fn heights([low, high]: [f64; 2], direction: Direction) -> String {
     let range = format!(
@@ -192,37 +185,4 @@ fn against_height(report: &MeasureReport, name: &str, units: &Units) -> String {
         ]
     });
     table(header, lines.collect(), 0)
-}
-
-/// Returns a table with aligned columns. The first `left` columns are aligned to the left. A long table is shortened in
-/// its middle.
-pub(super) fn table(header: Vec<String>, rows: Vec<Vec<String>>, left: usize) -> String {
-    let count = rows.len();
-    let is_long = count > ROWS;
-    let is_shown = |index: usize| !is_long || index < ENDS || index >= count - ENDS;
-    let mut lines = vec![header];
-    let shown = rows.into_iter().enumerate();
-    lines.extend(
-        shown
-            .filter(|(index, _)| is_shown(*index))
-            .map(|(_, row)| row),
-    );
-    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
-    let widths: Vec<usize> = (0..lines[0].len())
-        .map(|column| width(column).unwrap_or(0))
-        .collect();
-    let mut text = String::new();
-    for (index, line) in lines.iter().enumerate() {
-        if is_long && index == ENDS + 1 {
-            text.push_str(&format!("… {} more\n", grouped(count - 2 * ENDS)));
-        }
-        let cells = line.iter().zip(&widths).enumerate();
-        let cells = cells.map(|(column, (cell, &width))| match column < left {
-            true => format!("{cell:<width$}"),
-            false => format!("{cell:>width$}"),
-        });
-        text.push_str(cells.collect::<Vec<_>>().join("   ").trim_end());
-        text.push('\n');
-    }
-    text
 }

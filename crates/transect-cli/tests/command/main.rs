@@ -20,6 +20,7 @@ mod gaps;
 mod hints;
 mod info;
 mod inputs;
+#[expect(dead_code, reason = "tests of the library ask for numbers of cases")]
 #[path = "../../../transect/tests/run.rs"]
 mod long;
 mod manuals;

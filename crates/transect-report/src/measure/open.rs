@@ -4,7 +4,7 @@
 use serde::Serialize;
 use transect_mesh::{CurveBelowRims, Mesh, MeshError, OpenShell};
 
-use crate::measure::report::Measures;
+use crate::measure::measures::Measures;
 use crate::measure::volume::AskedVolume;
 use crate::report::Bounds;
 

@@ -11,10 +11,11 @@ use crate::bent::BentReport;
 use crate::closing::ChangesReport;
 use crate::error_kind::ErrorKind;
 use crate::heights::{AtLayer, HeightRule};
+use crate::measure::measures::Measures;
 use crate::measure::open::OpenMeasures;
 use crate::measure::outputs::{Available, MeasureOutput, MeasureSelection};
 use crate::measure::report::{
-    HeightMeasures, MeasureReport, MeasuredObjects, Measures, ObjectMeasures, VolumeHeight,
+    HeightMeasures, MeasureReport, MeasuredObjects, ObjectMeasures, VolumeHeight,
 };
 use crate::measure::volume::AskedVolume;
 use crate::numbers::measured;

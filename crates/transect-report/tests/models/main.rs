@@ -4,5 +4,6 @@ mod curves;
 mod folders;
 mod layers;
 mod random;
+#[expect(dead_code, reason = "tests of the library ask for numbers of cases")]
 #[path = "../../../transect/tests/run.rs"]
 mod run;

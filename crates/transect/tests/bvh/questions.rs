@@ -16,7 +16,8 @@ fn check<T: Number, const D: usize>(family: Family, count: usize) {
 #[test]
 fn small_trees_of_all_sizes() {
     // The short form has every seventh size, and those around a block of sixteen.
-    let is_chosen = |count: &usize| is_long() || count % 7 == 0 || (15..18).contains(count);
+    let is_chosen =
+        |count: &usize| is_long() || count.is_multiple_of(7) || (15..18).contains(count);
     for count in (0..200).filter(is_chosen) {
         let family = FAMILIES[count % FAMILIES.len()];
         check::<f32, 3>(family, count);

@@ -1,0 +1,45 @@
+//! Tables with aligned columns, and the numbers in them.
+
+use transect_report::numbers::{grouped, measured};
+
+/// The largest number of rows that a table lists completely.
+const ROWS: usize = 40;
+/// The number of rows at each end of a longer table.
+const ENDS: usize = 12;
+
+/// Returns a table with aligned columns. The first `left` columns are aligned to the left. A long table is shortened in
+/// its middle.
+pub(super) fn table(header: Vec<String>, rows: Vec<Vec<String>>, left: usize) -> String {
+    let count = rows.len();
+    let is_long = count > ROWS;
+    let is_shown = |index: usize| !is_long || index < ENDS || index >= count - ENDS;
+    let mut lines = vec![header];
+    let shown = rows.into_iter().enumerate();
+    lines.extend(
+        shown
+            .filter(|(index, _)| is_shown(*index))
+            .map(|(_, row)| row),
+    );
+    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
+    let widths: Vec<usize> = (0..lines[0].len())
+        .map(|column| width(column).unwrap_or(0))
+        .collect();
+    let mut text = String::new();
+    for (index, line) in lines.iter().enumerate() {
+        if is_long && index == ENDS + 1 {
+            text.push_str(&format!("… {} more\n", grouped(count - 2 * ENDS)));
+        }
+        let cells = line.iter().zip(&widths).enumerate();
+        let cells = cells.map(|(column, (cell, &width))| match column < left {
+            true => format!("{cell:<width$}"),
+            false => format!("{cell:>width$}"),
+        });
+        text.push_str(cells.collect::<Vec<_>>().join("   ").trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+pub(super) fn vector(vector: &[f64; 3]) -> String {
+    vector.map(measured).join(", ")
+}
