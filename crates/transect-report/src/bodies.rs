@@ -9,7 +9,7 @@ use transect_mesh::{Bodies, BodyKind, Section};
 use crate::listing::names;
 use crate::numbers::grouped;
 
-/// How many bodies of some objects are not counted once.
+/// The numbers of bodies that areas and volumes do not count once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Counts {
     inside_out: usize,
@@ -88,7 +88,7 @@ pub fn may_count_again(section: &Section) -> bool {
     !section.winds_once() || (0..boxes.len()).any(beside)
 }
 
-/// Returns the words about the bodies of an object that are not counted once; `None` if there are none.
+/// Returns the words about the bodies of an object that are not counted once; `None` without such bodies.
 #[must_use]
 pub fn miscounted(bodies: &Bodies) -> Option<String> {
     let mut counts = Counts::default();

@@ -10,14 +10,14 @@ use transect_report::report::Bounds;
 /// The largest number of objects that the table lists.
 const OBJECTS: usize = 3;
 
-/// An object with several bodies, or with one that is not counted once.
+/// An object with several bodies, or with a body that is counted several times or as negative.
 #[derive(Debug, Serialize)]
 pub(crate) struct ObjectBodies {
     pub(crate) name: String,
     pub(crate) bodies: Vec<BodyReport>,
     /// The pairs of bodies that overlap, by their indices in `bodies`.
     pub(crate) overlapping: Vec<[usize; 2]>,
-    /// What areas and volumes do not count once, in words.
+    /// The words about bodies that areas and volumes do not count once.
     #[serde(skip)]
     pub(crate) words: Option<String>,
 }
@@ -30,7 +30,7 @@ pub(crate) struct BodyReport {
     pub(crate) bounds: Bounds,
     /// Negative if the faces point inward; null for an open surface.
     pub(crate) volume: Option<f64>,
-    /// How often the surfaces of the object wind around the points outside and inside of this surface.
+    /// The winding numbers of the object's surfaces around the points outside and inside of this surface.
     pub(crate) windings: [i32; 2],
 }
 

@@ -1,5 +1,5 @@
 /**
- * The questions of one part of the page. What happens to them is told to the truth alone (truth.ts), and the answers are
+ * The questions of one part of the page. Events go to the truth alone (truth.ts), and the answers are
  * read from there through marks (mark.ts).
  */
 import { Asker } from "./asker";

@@ -14,7 +14,7 @@ use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::Moments;
 use crate::mesh::shells::shells;
 
-/// What a body is, from the winding numbers on both sides of its surface.
+/// The kind of a body, from the winding numbers on both sides of its surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum BodyKind {
@@ -59,7 +59,7 @@ pub struct Body {
     pub bounds: Aabb,
     /// The volume that the surface encloses, rounded: negative if its faces point inward, and 0 for an open surface.
     pub volume: f64,
-    /// How often the closed surfaces of the mesh wind around the points outside of this surface and inside of it, beside the
+    /// The winding numbers of the closed surfaces of the mesh around the points outside of this surface and inside of it, beside the
     /// vertex with the greatest coordinates (x first). For an open surface, both are the number of the other surfaces.
     pub windings: [i32; 2],
 }

@@ -1,4 +1,4 @@
-//! How often a closed surface winds around a point that does not lie on it.
+//! The winding number of a closed surface around a point.
 
 use transect_exact::{Side, orient2d, orient3d};
 
