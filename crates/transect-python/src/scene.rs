@@ -90,6 +90,7 @@ impl PyScene {
             sources: document.sources.clone(),
             textures: document.textures.clone(),
             notes: Vec::new(),
+            bent: Vec::new(),
         })
     }
 
