@@ -41,6 +41,7 @@ fn a_cube() {
             "bounds": { "min": [-1.0, 0.0, 0.25], "max": [1.0, 2.0, 2.25] },
             "classes": [{ "name": "Cube", "objects": 1 }],
             "open": [],
+            "bodies": [],
             "bent": [],
             "faces": {
                 "x": across(face("x=-1", -1.0), face("x=1", 1.0)),
