@@ -45,7 +45,7 @@
 //! as nodes, and are triangulated again. Polygons of files cannot get new vertices, so they may end as a cone.
 //!
 //! The module stands below meshes, because [`SimplePolygon`](crate::SimplePolygon) and
-//! [`triangulate`](crate::triangulate) need it and know no mesh. Caps and sections need it, too, through its trait of
+//! [`triangulate`] need it and know no mesh. Caps and sections need it, too, through its trait of
 //! nodes. In `transect-exact` it would be the only algorithm among predicates, and a third of the crate.
 
 mod delaunay;
