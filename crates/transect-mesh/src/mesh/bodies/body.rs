@@ -1,6 +1,7 @@
 //! Bodies: connected surfaces, and how they lie in each other.
 
 use alloc::vec::Vec;
+use core::mem;
 
 use transect::{Aabb, overlap};
 use transect_exact::Side;
@@ -271,22 +272,24 @@ fn crossings(shells: &[Shell<'_>]) -> Vec<[usize; 2]> {
         .filter(|&own| shells[own].is_closed)
         .collect();
     closed.sort_by(|&a, &b| shells[a].bounds.min()[0].total_cmp(&shells[b].bounds.min()[0]));
-    let boxed = |shell: &Shell<'_>| -> Vec<Boxed> {
-        shell
-            .corners()
-            .map(|corners| Boxed::new(corners.map(|corner| *corner)))
-            .collect()
-    };
+    let boxed = |corners: [&[f64; 3]; 3]| Boxed::new(corners.map(|corner| *corner));
+    // Most surfaces are far from all others, and some are near many. So each list is made once, when it is needed.
+    let mut lists: Vec<Vec<Boxed>> = alloc::vec![Vec::new(); shells.len()];
     let mut pairs = Vec::new();
     for (place, &one) in closed.iter().enumerate() {
         let end = shells[one].bounds.max()[0];
         let near = closed[place + 1..].iter();
         let near = near.take_while(|&&other| shells[other].bounds.min()[0] <= end);
         for &other in near.filter(|&&other| overlap(&shells[one].bounds, &shells[other].bounds)) {
-            let [mut a, mut b] = [one, other].map(|own| boxed(&shells[own]));
+            let mut taken = |own: usize| match mem::take(&mut lists[own]) {
+                none if none.is_empty() => shells[own].corners().map(boxed).collect(),
+                list => list,
+            };
+            let (mut a, mut b) = (taken(one), taken(other));
             if crossing::cross(&mut a, &mut b) {
                 pairs.push([one.min(other), one.max(other)]);
             }
+            (lists[one], lists[other]) = (a, b);
         }
     }
     pairs.sort_unstable();

@@ -1,7 +1,5 @@
 //! Surfaces that pass through each other.
 
-use alloc::vec::Vec;
-
 use transect_exact::{Side, orient3d};
 
 /// A triangle with its bounding box.
@@ -42,17 +40,13 @@ const FEW: usize = 8;
 ///
 /// Each list is halved at the median of its longer extent, as long as the boxes of both lists have a common point.
 pub(super) fn cross(one: &mut [Boxed], other: &mut [Boxed]) -> bool {
-    let boxes = [bounds(one), bounds(other)];
-    let [[least, most], [other_least, other_most]] = boxes;
+    let [[least, most], [other_least, other_most]] = [bounds(one), bounds(other)];
     if (0..3).any(|axis| most[axis] < other_least[axis] || other_most[axis] < least[axis]) {
         return false;
     }
     if one.len() <= FEW && other.len() <= FEW {
-        let pairs: Vec<(&Boxed, &Boxed)> = one
-            .iter()
-            .flat_map(|a| other.iter().map(move |b| (a, b)))
-            .collect();
-        return pairs.iter().any(|(a, b)| pierces(a, b) || pierces(b, a));
+        let meets = |a: &Boxed| other.iter().any(|b| pierces(a, b) || pierces(b, a));
+        return one.iter().any(meets);
     }
     if one.len() < other.len() {
         return cross(other, one);
