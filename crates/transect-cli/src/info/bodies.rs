@@ -3,12 +3,10 @@
 use serde::Serialize;
 use transect_mesh::{Bodies, Body, BodyKind};
 
+use crate::info::listing;
 use transect_report::bodies::miscounted;
 use transect_report::numbers::{counted, grouped};
 use transect_report::report::Bounds;
-
-/// The largest number of objects that the table lists.
-const OBJECTS: usize = 3;
 
 /// An object with several bodies, or with a body that is counted several times or as negative.
 #[derive(Debug, Serialize)]
@@ -69,22 +67,11 @@ pub(crate) fn lines(objects: &[ObjectBodies], single: usize) -> String {
         first += &format!(", of which {} cavities", grouped(cavities));
     }
     let mut lines = vec![first];
-    let wrong: Vec<&ObjectBodies> = objects
-        .iter()
-        .filter(|object| object.words.is_some())
-        .collect();
-    for object in wrong.iter().take(OBJECTS) {
-        lines.push(format!(
-            "{}: {}",
-            object.name,
-            object.words.as_deref().unwrap_or_default()
-        ));
-    }
-    if wrong.len() > OBJECTS {
-        lines.push(format!(
-            "and {}",
-            counted(wrong.len() - OBJECTS, "more object")
-        ));
-    }
+    let wrong = objects.iter();
+    let wrong = wrong.filter_map(|object| Some((&object.name, object.words.as_ref()?)));
+    let wrong: Vec<(&String, &String)> = wrong.collect();
+    lines.extend(listing::lines(&wrong, |(name, words)| {
+        format!("{name}: {words}")
+    }));
     lines.join("\n")
 }

@@ -3,6 +3,7 @@
 use crate::info::bodies;
 use crate::info::faces::FaceReport;
 use crate::info::gaps::lines;
+use crate::info::listing;
 use crate::info::{Bent, Info};
 use crate::screen::{GOOD, Screen};
 use crate::summary::{bounds, rows};
@@ -13,8 +14,6 @@ use transect_report::unit::Units;
 
 /// The width of the labels' column in the table, in characters.
 const LABELS: usize = 12;
-/// The largest number of objects with polygons that are not flat in the table.
-const BENT: usize = 3;
 /// The number of object classes on one line of the table.
 const CLASSES: usize = 4;
 
@@ -113,7 +112,7 @@ impl Info {
     fn bent(&self, units: &Units) -> String {
         let mut objects: Vec<&Bent> = self.bent.iter().collect();
         objects.sort_by(|one, other| other.bent.distance.total_cmp(&one.bent.distance));
-        let lines = objects.iter().take(BENT).map(|object| {
+        let lines = listing::lines(&objects, |object| {
             format!(
                 "{}: {}, a corner {}{} from the plane",
                 object.name,
@@ -122,11 +121,6 @@ impl Info {
                 units.length
             )
         });
-        let mut lines: Vec<String> = lines.collect();
-        match objects.len().saturating_sub(BENT) {
-            0 => {}
-            more => lines.push(format!("and {}", counted(more, "more object"))),
-        }
         lines.join("\n")
     }
 

@@ -3,12 +3,11 @@
 use serde::Serialize;
 use transect_mesh::{Gap, GapKind, Gaps, Mesh, WeldDistance};
 
+use crate::info::listing;
 use transect_report::closing::distance_to_type;
 use transect_report::numbers::{counted, grouped, measured};
 use transect_report::report::Bounds;
 
-/// The largest number of objects that the table lists.
-const OBJECTS: usize = 3;
 /// The largest number of gaps whose places the table lists.
 const PLACES: usize = 10;
 
@@ -94,7 +93,7 @@ impl ClosingWeld {
 
 /// Returns the lines of the table about the gaps of open objects. A single open object has the places of its gaps, too.
 pub(crate) fn lines(open: &[Open]) -> String {
-    let mut lines: Vec<String> = open.iter().take(OBJECTS).map(line).collect();
+    let mut lines = listing::lines(open, line);
     if let [object] = open {
         lines.extend(object.gaps.iter().take(PLACES).map(GapReport::place));
         if object.gaps.len() > PLACES {
@@ -103,12 +102,6 @@ pub(crate) fn lines(open: &[Open]) -> String {
                 grouped(object.gaps.len() - PLACES)
             ));
         }
-    }
-    if open.len() > OBJECTS {
-        lines.push(format!(
-            "and {}",
-            counted(open.len() - OBJECTS, "more object")
-        ));
     }
     lines.join("\n")
 }

@@ -4,6 +4,7 @@ mod bodies;
 mod contents;
 mod faces;
 mod gaps;
+mod listing;
 mod table;
 
 use std::collections::BTreeMap;
