@@ -1,12 +1,11 @@
 //! The volumes of open objects, for people.
 
-use transect_report::measure::open::{BelowMeasures, OpenMeasures};
+use transect_report::measure::open::OpenMeasures;
 use transect_report::measure::report::{MeasureReport, ObjectMeasures};
 use transect_report::numbers::{counted, grouped, measured};
-use transect_report::slice::labels::Labels;
 use transect_report::unit::Units;
 
-use crate::measure::rows::{table, vector};
+use crate::measure::rows::{HeightRow, against_height, vector};
 use crate::screen::Screen;
 use crate::summary::rows;
 
@@ -34,7 +33,14 @@ pub(super) fn open_objects(
         text.push_str(&rows(&lines(object, open, name, units), LABELS, screen));
         if !open.heights.is_empty() {
             text.push('\n');
-            text.push_str(&against_height(&open.heights, name, units));
+            let lines = open.heights.iter().map(|row| HeightRow {
+                height: row.height,
+                area: row.area,
+                area_error: row.area_error,
+                volume_behind: row.volume_behind,
+                centroid_behind: row.centroid_behind.as_ref(),
+            });
+            text.push_str(&against_height(lines, name, units));
         }
     }
     if open.len() > OBJECTS {
@@ -115,29 +121,4 @@ fn bodies(count: usize, kind: &str) -> String {
         1 => format!("1 {kind} body"),
         _ => format!("{} {kind} bodies", grouped(count)),
     }
-}
-
-/// Returns the table of the area of the section and of the volume behind the plane.
-fn against_height(heights: &[BelowMeasures], name: &str, units: &Units) -> String {
-    let labels = Labels::of(heights.iter().map(|row| row.height));
-    let header = vec![
-        name.into(),
-        format!("area{}", units.area),
-        format!("volume behind{}", units.volume),
-        format!("centroid behind{}", units.length),
-    ];
-    let lines = heights.iter().map(|row| {
-        vec![
-            labels.text(row.height),
-            // An area within its error bound is printed as zero.
-            measured(if row.area.abs() <= row.area_error {
-                0.0
-            } else {
-                row.area
-            }),
-            measured(row.volume_behind),
-            row.centroid_behind.as_ref().map_or(String::new(), vector),
-        ]
-    });
-    table(header, lines.collect(), 0)
 }

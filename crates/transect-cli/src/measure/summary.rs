@@ -6,12 +6,12 @@ use transect_report::measure::report::{MeasureReport, ObjectMeasures};
 use transect_report::measure::request::Measured;
 use transect_report::measure::table::INERTIA_ENTRIES;
 use transect_report::numbers::{counted, measured};
-use transect_report::slice::labels::{Direction, Labels};
+use transect_report::slice::labels::Direction;
 use transect_report::unit::Units;
 
 use crate::command::MeasureCommand;
 use crate::measure::open::open_objects;
-use crate::measure::rows::{table, vector};
+use crate::measure::rows::{HeightRow, against_height, table, vector};
 use crate::screen::Screen;
 use crate::summary::{input, rows, sources};
 
@@ -60,7 +60,14 @@ pub(super) fn summary(command: &MeasureCommand, model: &Measured, screen: &Scree
     }
     if !report.heights.is_empty() {
         text.push('\n');
-        text.push_str(&against_height(report, name, &units));
+        let lines = report.heights.iter().map(|row| HeightRow {
+            height: row.height,
+            area: row.area,
+            area_error: row.area_error,
+            volume_behind: row.volume_behind,
+            centroid_behind: row.centroid_behind.as_ref(),
+        });
+        text.push_str(&against_height(lines, name, &units));
     }
     text.push_str(&open_objects(report, name, &units, screen));
     if let Some(outputs) = &command.request.outputs {
@@ -160,29 +167,4 @@ fn objects(objects: &[ObjectMeasures], units: &Units) -> String {
         ]
     };
     table(header, objects.iter().map(row).collect(), 1)
-}
-
-/// Returns the table of the area of the section and of the volume behind the plane, for each height.
-fn against_height(report: &MeasureReport, name: &str, units: &Units) -> String {
-    let labels = Labels::of(report.heights.iter().map(|row| row.height));
-    let header = vec![
-        name.into(),
-        format!("area{}", units.area),
-        format!("volume behind{}", units.volume),
-        format!("centroid behind{}", units.length),
-    ];
-    let lines = report.heights.iter().map(|row| {
-        vec![
-            labels.text(row.height),
-            // An area within its error bound is printed as zero.
-            measured(if row.area.abs() <= row.area_error {
-                0.0
-            } else {
-                row.area
-            }),
-            measured(row.volume_behind),
-            row.centroid_behind.as_ref().map_or(String::new(), vector),
-        ]
-    });
-    table(header, lines.collect(), 0)
 }
