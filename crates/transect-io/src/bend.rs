@@ -191,6 +191,8 @@ pub(crate) fn report(
 
 #[cfg(test)]
 mod tests {
+    use transect_exact::SplitMix64;
+
     use super::*;
 
     fn bend(corners: &[[f64; 3]]) -> Option<f64> {
@@ -273,13 +275,8 @@ mod tests {
     #[test]
     fn rounded_coordinates_are_flat_and_visible_bends_are_not() {
         // Squares in many planes, with a few decimal places, significant digits, or as f32.
-        let mut state = 7_u64;
-        let mut random = move || {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            (state >> 11) as f64 / (1_u64 << 53) as f64 - 0.5
-        };
+        let mut numbers = SplitMix64::new(7);
+        let mut random = move || (numbers.bits() >> 11) as f64 / (1_u64 << 53) as f64 - 0.5;
         for case in 0..3000 {
             let [u, v] = [(); 2].map(|()| [random(), random(), random()]);
             let middle = [40.0 * random(), 40.0 * random(), 40.0 * random()];
