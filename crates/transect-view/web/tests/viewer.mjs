@@ -144,6 +144,8 @@ export function shown(page) {
       summary: part(".summary"),
       busy: document.querySelector(".summary").getAttribute("aria-busy"),
       region: part(".region"),
+      // The drawing and the list wait for a region, too. The counts do not.
+      counted: part('.summary [data-source="section"]'),
       counts: { front: number("front"), on: number("on"), back: number("back") },
       badge: document.querySelector("#badge").textContent,
       banner: document.querySelector("#lost").hidden ? null : document.querySelector("#lost").dataset.kind,
