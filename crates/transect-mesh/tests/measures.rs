@@ -56,7 +56,7 @@ fn normals_of_any_length() {
                 assert!(difference <= 8.0 * UNIT, "{frame:?}");
             }
         }
-        let point = [5.0, 7.0, -2.0];
+        let point = [5.0_f64, 7.0, -2.0];
         let [foot, image] = [plane.project(&point), plane.mirror(&point)];
         // For the point p, n·p + d is 21 − 8 − 10 = 3 and |n| is 5, so the expected distance is 3/5.
         for (axis, step) in [0.0, 0.36, 0.48].into_iter().enumerate() {

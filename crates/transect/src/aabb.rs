@@ -52,7 +52,8 @@ impl<const D: usize> Aabb<D> {
     /// Returns an [`AabbError`] if a bound is NaN, a lower bound is ∞ or above the upper bound, or an upper bound is
     /// −∞.
     #[inline]
-    pub fn new(min: [f64; D], max: [f64; D]) -> Result<Self, AabbError> {
+    pub fn new(min: impl Coordinates<D>, max: impl Coordinates<D>) -> Result<Self, AabbError> {
+        let [min, max] = [min.coordinates(), max.coordinates()];
         // NaN and inverted bounds fail the first comparison. The bounds ∞, ∞ and −∞, −∞ fail one of the others.
         let is_box = |axis: usize| {
             min[axis] <= max[axis] && min[axis] < f64::INFINITY && max[axis] > f64::NEG_INFINITY
@@ -68,13 +69,13 @@ impl<const D: usize> Aabb<D> {
     ///
     /// # Errors
     /// Returns [`AabbError::NotFinite`] if a coordinate is NaN or infinite.
-    pub fn from_corners(a: [f64; D], b: [f64; D]) -> Result<Self, AabbError> {
+    pub fn from_corners(a: impl Coordinates<D>, b: impl Coordinates<D>) -> Result<Self, AabbError> {
+        let [a, b] = [a.coordinates(), b.coordinates()];
         finite("corner", &a)?;
         finite("corner", &b)?;
-        Self::new(
-            array(|axis| a[axis].min(b[axis])),
-            array(|axis| a[axis].max(b[axis])),
-        )
+        let min: [f64; D] = array(|axis| a[axis].min(b[axis]));
+        let max: [f64; D] = array(|axis| a[axis].max(b[axis]));
+        Self::new(min, max)
     }
 
     /// Returns the box with this center and these half-sizes. Its bounds are rounded to the nearest floats;
@@ -91,15 +92,19 @@ impl<const D: usize> Aabb<D> {
     /// # Errors
     /// Returns an [`AabbError`] that names the invalid number and its axis. A computed bound beyond the range of floats
     /// is an error, too.
-    pub fn from_center(center: [f64; D], half_sizes: [f64; D]) -> Result<Self, AabbError> {
+    pub fn from_center(
+        center: impl Coordinates<D>,
+        half_sizes: impl Coordinates<D>,
+    ) -> Result<Self, AabbError> {
+        let [center, half_sizes] = [center.coordinates(), half_sizes.coordinates()];
         finite("center", &center)?;
         finite("half-size", &half_sizes)?;
         if let Some(axis) = (0..D).find(|&axis| half_sizes[axis] < 0.0) {
             let value = half_sizes[axis];
             return Err(AabbError::NegativeHalfSize { axis, value });
         }
-        let min = array(|axis| center[axis] - half_sizes[axis]);
-        let max = array(|axis| center[axis] + half_sizes[axis]);
+        let min: [f64; D] = array(|axis| center[axis] - half_sizes[axis]);
+        let max: [f64; D] = array(|axis| center[axis] + half_sizes[axis]);
         finite("min", &min)?;
         finite("max", &max)?;
         Self::new(min, max)
@@ -120,10 +125,11 @@ impl<const D: usize> Aabb<D> {
     /// Returns [`AabbError::NoPoints`] for an empty slice, and [`AabbError::Point`] if a coordinate is NaN or infinite.
     #[doc(alias = "from_points")]
     #[doc(alias = "minimal_enclosing_aabb")]
-    pub fn of_points(points: &[[f64; D]]) -> Result<Self, AabbError> {
-        let [mut min, mut max] = [*points.first().ok_or(AabbError::NoPoints)?; 2];
+    pub fn of_points(points: &[impl Coordinates<D>]) -> Result<Self, AabbError> {
+        let first = points.first().ok_or(AabbError::NoPoints)?.coordinates();
+        let [mut min, mut max] = [first; 2];
         for (index, point) in points.iter().enumerate() {
-            for (axis, &value) in point.iter().enumerate() {
+            for (axis, value) in point.coordinates().into_iter().enumerate() {
                 if !value.is_finite() {
                     return Err(AabbError::Point { index, axis, value });
                 }

@@ -6,6 +6,7 @@ use transect_exact::nearest_sum::{nearest_sum, quick_sum};
 use transect_exact::vector::{add, cross, length, near_one, scale, sub};
 use transect_exact::{Dyadic, PRODUCT_DIGITS};
 
+use crate::coordinates::Coordinates;
 use crate::frustum::{Frustum, FrustumError, FrustumSide, in_range};
 use crate::plane::Plane;
 
@@ -45,11 +46,15 @@ impl Camera {
     /// Returns a camera with a vertical and a horizontal field of view of 90°. Its view begins at a distance of 1 and
     /// has no far plane.
     #[must_use]
-    pub const fn looking(position: [f64; 3], forward: [f64; 3], up: [f64; 3]) -> Self {
+    pub fn looking(
+        position: impl Coordinates<3>,
+        forward: impl Coordinates<3>,
+        up: impl Coordinates<3>,
+    ) -> Self {
         Self {
-            position,
-            forward,
-            up,
+            position: position.coordinates(),
+            forward: forward.coordinates(),
+            up: up.coordinates(),
             vertical_field_of_view: core::f64::consts::FRAC_PI_2,
             aspect: 1.0,
             near: 1.0,

@@ -2,6 +2,7 @@
 
 use transect_exact::vector::{add, scale, sub, unit};
 
+use crate::coordinates::Coordinates;
 use crate::plane::Plane;
 use crate::predicates::ends::{FloatEnds, FloatReach};
 use crate::shape::{Shape, ShapeError, by_ends, extremes_of_points, finite, radius};
@@ -34,7 +35,12 @@ impl<const D: usize> Capsule<D> {
     /// Returns [`ShapeError::NotFinite`] if a coordinate is NaN or infinite, and [`ShapeError::Radius`] if the radius
     /// is NaN, infinite or negative.
     #[inline]
-    pub fn new(start: [f64; D], end: [f64; D], radius: f64) -> Result<Self, ShapeError> {
+    pub fn new(
+        start: impl Coordinates<D>,
+        end: impl Coordinates<D>,
+        radius: f64,
+    ) -> Result<Self, ShapeError> {
+        let [start, end] = [start.coordinates(), end.coordinates()];
         finite("start", None, &start)?;
         finite("end", None, &end)?;
         self::radius(radius)?;

@@ -3,6 +3,7 @@
 use transect_exact::polynomial::digits;
 use transect_exact::vector::{add, scale, sub};
 
+use crate::coordinates::Coordinates;
 use crate::plane::Plane;
 use crate::predicates::ends::{FloatEnds, FloatReach};
 use crate::predicates::radial::{Disk, Radial, across};
@@ -35,7 +36,12 @@ impl Cone {
     /// # Errors
     /// Returns [`ShapeError::NotFinite`] if a coordinate is NaN or infinite, [`ShapeError::Radius`] if the radius is
     /// NaN, infinite or negative, and [`ShapeError::NoAxis`] if apex and center are equal.
-    pub fn new(apex: [f64; 3], base: [f64; 3], radius: f64) -> Result<Self, ShapeError> {
+    pub fn new(
+        apex: impl Coordinates<3>,
+        base: impl Coordinates<3>,
+        radius: f64,
+    ) -> Result<Self, ShapeError> {
+        let [apex, base] = [apex.coordinates(), base.coordinates()];
         finite("apex", None, &apex)?;
         finite("base", None, &base)?;
         self::radius(radius)?;

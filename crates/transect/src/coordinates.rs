@@ -1,11 +1,13 @@
 //! Points, vectors and matrices as callers hold them: arrays, tuples, and types of other libraries.
 
+use alloc::borrow::Cow;
+
 /// A point or a vector of D numbers: an array, a tuple, or a type of another library.
 ///
 /// ```
-/// use transect::interop::{Coordinates, RoundedFrom};
+/// use transect::interop::RoundedFrom;
 /// use transect::{Aabb, Plane, Side};
-/// let aabb = Aabb::new((0.0, 0.0, 0.0).coordinates(), [1.0_f32, 1.0, 0.1].coordinates())?;
+/// let aabb = Aabb::new((0.0, 0.0, 0.0), [1.0_f32, 1.0, 0.1])?;
 /// // 0.1 in f32 is greater than 0.1 in f64, so the point is in front.
 /// assert_eq!(Plane::new([0.0, 0.0, 1.0], -0.1)?.side(&aabb.max()), Side::Front);
 /// assert_eq!(<[f32; 3]>::rounded_from(aabb.max()), [1.0, 1.0, 0.1]);
@@ -14,12 +16,18 @@
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a point or vector of this dimension",
     label = "this type does not implement `transect::interop::Coordinates`",
-    note = "arrays and tuples of `f32` or `f64` are points; the features `glam_0_33`, `glam_0_34`, `nalgebra_0_35` and `mint_0_5` add types of other libraries"
+    note = "arrays and tuples of `f32` or `f64` are points; for types of other libraries, enable the feature that has their name and version, such as `glam_0_33`, `nalgebra_0_35` or `mint_0_5`"
 )]
 pub trait Coordinates<const D: usize>: Copy {
     /// Returns the coordinates as `f64`; the conversion from `f32` is exact.
     #[must_use]
     fn coordinates(self) -> [f64; D];
+
+    /// Returns the coordinates of many points. Points that are arrays of `f64` are not copied.
+    #[must_use]
+    fn all(points: &[Self]) -> Cow<'_, [[f64; D]]> {
+        points.iter().map(|&point| point.coordinates()).collect()
+    }
 }
 
 impl<const D: usize, T: Coordinates<D>> Coordinates<D> for &T {
@@ -32,7 +40,7 @@ impl<const D: usize, T: Coordinates<D>> Coordinates<D> for &T {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be computed from coordinates of this dimension",
     label = "this type does not implement `transect::interop::RoundedFrom`",
-    note = "arrays and tuples of `f32` or `f64` can; the features `glam_0_33`, `glam_0_34`, `nalgebra_0_35` and `mint_0_5` add types of other libraries"
+    note = "arrays and tuples of `f32` or `f64` can; for types of other libraries, enable the feature that has their name and version, such as `glam_0_33`, `nalgebra_0_35` or `mint_0_5`"
 )]
 pub trait RoundedFrom<const D: usize>: Coordinates<D> {
     /// Returns the value of this type that is nearest to the coordinates. The conversion is exact for `f64`. For `f32`
@@ -56,7 +64,7 @@ pub trait RoundedFrom<const D: usize>: Coordinates<D> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a 4×4 matrix",
     label = "this type does not implement `transect::interop::Matrix4`",
-    note = "matrices are four columns `[[f64; 4]; 4]` or `[[f32; 4]; 4]`; the features `glam_0_33` and `glam_0_34` add `Mat4` and `DMat4`"
+    note = "matrices are four columns `[[f64; 4]; 4]` or `[[f32; 4]; 4]`; for `Mat4` of glam, enable the feature that has its version, such as `glam_0_33`; `mint_0_5` adds its matrices"
 )]
 pub trait Matrix4: Copy {
     /// Returns the columns as `f64`; the conversion from `f32` is exact.

@@ -3,6 +3,7 @@
 use transect_exact::Side;
 
 use crate::aabb::Aabb;
+use crate::coordinates::Coordinates;
 use crate::equation::EquationError;
 use crate::kept_plane::{ExtentThrough, IntervalThrough, ends_of_box};
 use crate::plane::Plane;
@@ -87,7 +88,7 @@ impl<const D: usize> CuttingPlane<D> {
     /// # Panics
     /// Panics if a coordinate is NaN or infinite.
     #[must_use]
-    pub fn signed_distance(&self, point: &[f64; D]) -> f64 {
+    pub fn signed_distance(&self, point: &impl Coordinates<D>) -> f64 {
         each!(self, plane => plane.signed_distance(point))
     }
 

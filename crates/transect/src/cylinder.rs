@@ -4,6 +4,7 @@ use transect_exact::arrays::Few as _;
 use transect_exact::polynomial::digits;
 use transect_exact::vector::{add, scale, sub};
 
+use crate::coordinates::Coordinates;
 use crate::plane::Plane;
 use crate::predicates::ends::{FloatEnds, FloatReach};
 use crate::predicates::radial::{Disk, Radial, across};
@@ -36,7 +37,12 @@ impl Cylinder {
     /// # Errors
     /// Returns [`ShapeError::NotFinite`] if a coordinate is NaN or infinite, [`ShapeError::Radius`] if the radius is
     /// NaN, infinite or negative, and [`ShapeError::NoAxis`] if the ends are equal.
-    pub fn new(start: [f64; 3], end: [f64; 3], radius: f64) -> Result<Self, ShapeError> {
+    pub fn new(
+        start: impl Coordinates<3>,
+        end: impl Coordinates<3>,
+        radius: f64,
+    ) -> Result<Self, ShapeError> {
+        let [start, end] = [start.coordinates(), end.coordinates()];
         finite("start", None, &start)?;
         finite("end", None, &end)?;
         self::radius(radius)?;

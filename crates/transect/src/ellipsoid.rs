@@ -7,6 +7,7 @@ use transect_exact::polynomial::{Polynomial, digits};
 use transect_exact::rounded::rounded;
 use transect_exact::wide::Wide;
 
+use crate::coordinates::Coordinates;
 use crate::plane::Plane;
 use crate::predicates::ends::{FloatEnds, FloatReach};
 use crate::predicates::radial::{HalfAxes, Radial};
@@ -40,7 +41,12 @@ impl<const D: usize> Ellipsoid<D> {
     ///
     /// # Errors
     /// Returns [`ShapeError::NotFinite`] if a coordinate of the center or of a half-axis is NaN or infinite.
-    pub fn new(center: [f64; D], half_axes: [[f64; D]; D]) -> Result<Self, ShapeError> {
+    pub fn new(
+        center: impl Coordinates<D>,
+        half_axes: [impl Coordinates<D>; D],
+    ) -> Result<Self, ShapeError> {
+        let center = center.coordinates();
+        let half_axes = half_axes.map(Coordinates::coordinates);
         finite("center", None, &center)?;
         all_finite("half-axis", &half_axes)?;
         Ok(Self { center, half_axes })

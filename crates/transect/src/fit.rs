@@ -13,6 +13,7 @@ use transect_exact::number::Number;
 use transect_exact::polynomial::{Polynomial, digits, sign};
 use transect_exact::vector::{add, dominant_axis, dot, length, near_one, scale, sub};
 
+use crate::coordinates::Coordinates;
 use crate::plane::{Plane, PlaneError};
 
 /// The plane for which the sum of the squared distances of given points is least, and numbers that measure how well the
@@ -145,7 +146,8 @@ impl<const D: usize> Plane<D> {
     /// # Errors
     /// Returns a [`FitError`] if the points do not determine a plane, if a coordinate is NaN or infinite, or if floats
     /// cannot represent the plane.
-    pub fn best_fit(points: &[[f64; D]]) -> Result<Fit<D>, FitError> {
+    pub fn best_fit(points: &[impl Coordinates<D>]) -> Result<Fit<D>, FitError> {
+        let points = &Coordinates::all(points);
         check(points)?;
         let local = Local::of(points);
         let count = points.len() as f64;

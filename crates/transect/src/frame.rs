@@ -2,6 +2,7 @@
 
 use transect_exact::vector::{add, cross, dominant_axis, dot, length, near_one, scale, sub};
 
+use crate::coordinates::Coordinates;
 use crate::plane::Plane;
 
 /// The cosine of the greatest angle between the normal of a plane and an axis at which the plane counts as nearly
@@ -193,22 +194,17 @@ impl Frame {
     #[doc(alias = "world_to_local")]
     #[doc(alias = "unproject")]
     #[must_use]
-    pub fn to_2d(&self, point: &[f64; 3]) -> [f64; 2] {
-        let relative = sub(point, &self.origin);
+    pub fn to_2d(&self, point: &impl Coordinates<3>) -> [f64; 2] {
+        let relative = sub(&point.coordinates(), &self.origin);
         [dot(&relative, &self.u), dot(&relative, &self.v)]
     }
 
     /// Returns the point of the plane that has these 2D coordinates in this frame.
     #[doc(alias = "local_to_world")]
     #[must_use]
-    pub fn to_3d(&self, coordinates: &[f64; 2]) -> [f64; 3] {
-        add(
-            &self.origin,
-            &add(
-                &scale(&self.u, coordinates[0]),
-                &scale(&self.v, coordinates[1]),
-            ),
-        )
+    pub fn to_3d(&self, coordinates: &impl Coordinates<2>) -> [f64; 3] {
+        let [u, v] = coordinates.coordinates();
+        add(&self.origin, &add(&scale(&self.u, u), &scale(&self.v, v)))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::coordinates::Coordinates;
 use crate::shape::{Shape, ShapeError, all_finite, by_points};
 
 /// The convex hull of points. The points are kept as given: in any order, repeated, inside the hull of the others, on
@@ -25,8 +26,8 @@ impl<const D: usize> Hull<D> {
     /// # Errors
     /// Returns [`ShapeError::TooFewPoints`] if no point is given, and [`ShapeError::NotFinite`] if a coordinate is NaN
     /// or infinite.
-    pub fn new(points: impl Into<Vec<[f64; D]>>) -> Result<Self, ShapeError> {
-        let points = points.into();
+    pub fn new(points: impl IntoIterator<Item = impl Coordinates<D>>) -> Result<Self, ShapeError> {
+        let points: Vec<[f64; D]> = points.into_iter().map(Coordinates::coordinates).collect();
         if points.is_empty() {
             return Err(ShapeError::TooFewPoints {
                 shape: "hull",

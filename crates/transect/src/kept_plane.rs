@@ -309,10 +309,11 @@ macro_rules! kept_plane {
             /// Returns [`PointError`](crate::PointError) if a coordinate is NaN or infinite.
             pub fn try_side(
                 &self,
-                point: &[f64; D],
+                point: &impl $crate::coordinates::Coordinates<D>,
             ) -> Result<Side, $crate::point_error::PointError> {
-                $crate::point_error::PointError::check(point)
-                    .map(|()| self.kept.side_of_point(point))
+                let point = point.coordinates();
+                $crate::point_error::PointError::check(&point)
+                    .map(|()| self.kept.side_of_point(&point))
             }
 
             /// Returns the exact sides of a shape's backmost and frontmost points.
@@ -345,8 +346,8 @@ macro_rules! kept_plane {
             /// # Panics
             /// Panics if a coordinate is NaN or infinite.
             #[must_use]
-            pub fn value(&self, point: &[f64; D]) -> f64 {
-                self.kept.value(point)
+            pub fn value(&self, point: &impl $crate::coordinates::Coordinates<D>) -> f64 {
+                self.kept.value(&point.coordinates())
             }
 
             /// Returns the signed distance of a point, within a few units in the last place. Its sign is right unless
@@ -355,8 +356,8 @@ macro_rules! kept_plane {
             /// # Panics
             /// Panics if a coordinate is NaN or infinite.
             #[must_use]
-            pub fn signed_distance(&self, point: &[f64; D]) -> f64 {
-                self.kept.signed_distance(point)
+            pub fn signed_distance(&self, point: &impl $crate::coordinates::Coordinates<D>) -> f64 {
+                self.kept.signed_distance(&point.coordinates())
             }
         }
 

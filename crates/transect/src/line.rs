@@ -6,6 +6,8 @@ use core::fmt;
 use transect_exact::arrays::array;
 use transect_exact::vector::{dot, near_one, scale, sub};
 
+use crate::coordinates::Coordinates;
+
 /// All points `origin + t·direction` for real t. The direction may have any length and is not normalised.
 ///
 /// A line is unbounded, so it has no backmost or frontmost point: it is not a [`crate::Shape`]. Use
@@ -63,7 +65,11 @@ impl<const D: usize> Line<D> {
     /// # Errors
     /// Returns [`LineError::ZeroDirection`] if the direction is zero, and [`LineError::NotFinite`] if a number is NaN
     /// or infinite.
-    pub fn new(origin: [f64; D], direction: [f64; D]) -> Result<Self, LineError> {
+    pub fn new(
+        origin: impl Coordinates<D>,
+        direction: impl Coordinates<D>,
+    ) -> Result<Self, LineError> {
+        let [origin, direction] = [origin.coordinates(), direction.coordinates()];
         let names = ["origin x", "origin y", "origin z"];
         finite(names, &origin)?;
         let names = ["direction x", "direction y", "direction z"];
@@ -90,7 +96,8 @@ impl<const D: usize> Line<D> {
     /// # Errors
     /// Returns the errors of [`Line::new`], and [`LineError::DirectionOverflow`] if the difference of the points is
     /// beyond the range of floats.
-    pub fn through(points: [[f64; D]; 2]) -> Result<Self, LineError> {
+    pub fn through(points: [impl Coordinates<D>; 2]) -> Result<Self, LineError> {
+        let points = points.map(Coordinates::coordinates);
         for point in &points {
             finite(["point x", "point y", "point z"], point)?;
         }
@@ -143,7 +150,8 @@ impl<const D: usize> Line<D> {
     /// # Ok::<(), transect::LineError>(())
     /// ```
     #[must_use]
-    pub fn parameter(&self, point: &[f64; D]) -> f64 {
+    pub fn parameter(&self, point: &impl Coordinates<D>) -> f64 {
+        let point = &point.coordinates();
         let (direction, exponent) = near_one(&self.direction);
         let relative = sub(&scale(point, 0.5), &scale(&self.origin, 0.5));
         let along = dot(&relative, &direction) / dot(&direction, &direction);

@@ -10,6 +10,7 @@ use transect_exact::vector::{is_finite, length, near_one};
 use transect_exact::wide::Wide;
 use transect_exact::{Side, compensated};
 
+use crate::coordinates::Coordinates;
 use crate::plane::Plane;
 use crate::predicates::ends::{PairReach, exact_end_of_ball};
 use crate::shape::{Shape, ShapeError, finite};
@@ -73,7 +74,8 @@ impl<S: Shape<D>, const D: usize> Moving<S, D> {
     ///
     /// # Errors
     /// Returns [`ShapeError::NotFinite`] if a component of the velocity is NaN or infinite.
-    pub fn new(shape: S, velocity: [f64; D]) -> Result<Self, ShapeError> {
+    pub fn new(shape: S, velocity: impl Coordinates<D>) -> Result<Self, ShapeError> {
+        let velocity = velocity.coordinates();
         finite("velocity", None, &velocity)?;
         Ok(Self { shape, velocity })
     }

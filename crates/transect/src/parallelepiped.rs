@@ -8,6 +8,7 @@ use transect_exact::number::Number;
 use transect_exact::polynomial::{Polynomial, digits, sign};
 use transect_exact::rounded::rounded;
 
+use crate::coordinates::Coordinates;
 use crate::plane::Plane;
 use crate::predicates::radial::distance;
 use crate::shape::{Shape, ShapeError, all_finite, combination, finite};
@@ -46,7 +47,12 @@ impl<const D: usize> Parallelepiped<D> {
     ///
     /// # Errors
     /// Returns [`ShapeError::NotFinite`] if a coordinate of the center or of a half-axis is NaN or infinite.
-    pub fn new(center: [f64; D], half_axes: [[f64; D]; D]) -> Result<Self, ShapeError> {
+    pub fn new(
+        center: impl Coordinates<D>,
+        half_axes: [impl Coordinates<D>; D],
+    ) -> Result<Self, ShapeError> {
+        let center = center.coordinates();
+        let half_axes = half_axes.map(Coordinates::coordinates);
         finite("center", None, &center)?;
         all_finite("half-axis", &half_axes)?;
         Ok(Self { center, half_axes })
@@ -68,7 +74,10 @@ impl<const D: usize> Parallelepiped<D> {
     /// # Errors
     /// Returns [`ShapeError::NotFinite`] if a number is NaN or infinite, and [`ShapeError::NegativeHalfSize`] if a
     /// half-size is negative.
-    pub fn from_center(center: [f64; D], half_sizes: [f64; D]) -> Result<Self, ShapeError> {
+    pub fn from_center(
+        center: impl Coordinates<D>,
+        half_sizes: impl Coordinates<D>,
+    ) -> Result<Self, ShapeError> {
         let mut units = [[0.0; D]; D];
         for (axis, unit) in units.iter_mut().enumerate() {
             unit[axis] = 1.0;
@@ -92,10 +101,12 @@ impl<const D: usize> Parallelepiped<D> {
     /// Returns [`ShapeError::NotFinite`] if a number is NaN or infinite, and [`ShapeError::NegativeHalfSize`] if a
     /// half-size is negative.
     pub fn from_axes(
-        center: [f64; D],
-        directions: [[f64; D]; D],
-        half_sizes: [f64; D],
+        center: impl Coordinates<D>,
+        directions: [impl Coordinates<D>; D],
+        half_sizes: impl Coordinates<D>,
     ) -> Result<Self, ShapeError> {
+        let directions = directions.map(Coordinates::coordinates);
+        let half_sizes = half_sizes.coordinates();
         finite("half-size", None, &half_sizes)?;
         if let Some(axis) = (0..D).find(|&axis| half_sizes[axis] < 0.0) {
             return Err(ShapeError::NegativeHalfSize {

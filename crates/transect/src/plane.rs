@@ -181,7 +181,10 @@ impl<const D: usize> Plane<D> {
     ///
     /// # Errors
     /// Returns the same errors as [`Plane::new`].
-    pub fn from_normal_and_distance(normal: [f64; D], distance: f64) -> Result<Self, PlaneError> {
+    pub fn from_normal_and_distance(
+        normal: impl Coordinates<D>,
+        distance: f64,
+    ) -> Result<Self, PlaneError> {
         finite("distance", distance)?;
         Self::new(normal, 0.0 - distance)
     }
@@ -196,7 +199,11 @@ impl<const D: usize> Plane<D> {
     /// # Errors
     /// Returns the same errors as [`Plane::new`], and [`PlaneError::OffsetOverflow`] if the offset is beyond the range
     /// of floats.
-    pub fn from_point_and_normal(point: [f64; D], normal: [f64; D]) -> Result<Self, PlaneError> {
+    pub fn from_point_and_normal(
+        point: impl Coordinates<D>,
+        normal: impl Coordinates<D>,
+    ) -> Result<Self, PlaneError> {
+        let [point, normal] = [point.coordinates(), normal.coordinates()];
         for (axis, &value) in point.iter().enumerate() {
             finite(["point x", "point y", "point z"][axis], value)?;
         }
@@ -230,8 +237,8 @@ impl<const D: usize> Plane<D> {
     /// [`PlaneError::NotFinite`] if a coordinate is NaN or infinite.
     #[doc(alias = "from_points")]
     #[doc(alias = "set_from_coplanar_points")]
-    pub fn through(points: [[f64; D]; D]) -> Result<Self, PlaneError> {
-        let through = Self::through_scaled(&points)?;
+    pub fn through(points: [impl Coordinates<D>; D]) -> Result<Self, PlaneError> {
+        let through = Self::through_scaled(&points.map(Coordinates::coordinates))?;
         Ok(through.plane)
     }
 

@@ -6,6 +6,7 @@ use transect_exact::polynomial::quick_sign;
 use transect_exact::vector::{dominant_axis, near_one};
 use transect_exact::{Dyadic, PRODUCT_DIGITS, Side};
 
+use crate::coordinates::Coordinates;
 use crate::kept_plane::{ExtentThrough, Form, IntervalThrough, Kept, Rounding, Value, kept_plane};
 use crate::plane::{Plane, PlaneError};
 use crate::side::Extent;
@@ -49,7 +50,11 @@ impl<const D: usize> PlaneAt<D> {
     /// # Errors
     /// Returns [`PlaneError::ZeroNormal`] if the normal is zero, and [`PlaneError::NotFinite`] if a number is NaN or
     /// infinite. An offset beyond the range of floats is not an error.
-    pub fn new(point: [f64; D], normal: [f64; D]) -> Result<Self, PlaneError> {
+    pub fn new(
+        point: impl Coordinates<D>,
+        normal: impl Coordinates<D>,
+    ) -> Result<Self, PlaneError> {
+        let [point, normal] = [point.coordinates(), normal.coordinates()];
         let (plane, rounding) = rounded(&point, &normal)?;
         let form = PointAndNormal {
             point: [point],

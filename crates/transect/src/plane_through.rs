@@ -5,6 +5,7 @@ use transect_exact::determinant::{determinant, difference, dot, numbers};
 use transect_exact::number::Number;
 use transect_exact::polynomial::{Polynomial, digits, sign};
 
+use crate::coordinates::Coordinates;
 use crate::kept_plane::{ExtentThrough, Form, IntervalThrough, Kept, Rounding, Value, kept_plane};
 use crate::plane::{Plane, PlaneError};
 use crate::predicates::normal::normal as exact_normal;
@@ -49,7 +50,8 @@ impl<const D: usize> PlaneThrough<D> {
     /// # Errors
     /// Returns [`PlaneError::Dependent`] and [`PlaneError::NotFinite`], under the same conditions as for
     /// [`Plane::through`].
-    pub fn new(points: [[f64; D]; D]) -> Result<Self, PlaneError> {
+    pub fn new(points: [impl Coordinates<D>; D]) -> Result<Self, PlaneError> {
+        let points = points.map(Coordinates::coordinates);
         let (sorted, is_flipped) = sorted(points);
         let (plane, rounding) = rounded(&sorted)?;
         let form = Points {

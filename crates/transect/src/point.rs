@@ -8,15 +8,15 @@ use transect_exact::polynomial::{Polynomial, digits};
 use transect_exact::quotient::quotient;
 use transect_exact::vector::{length, near_one, scale};
 
-use crate::coordinates::Coordinates;
+use crate::coordinates::{Coordinates, RoundedFrom};
 use crate::line::Line;
 use crate::plane::Plane;
 use crate::point_error::PointError;
 use crate::predicates::ruler::Ruler;
 
 impl<const D: usize> Plane<D> {
-    /// Returns the projection of a point: the point of the plane nearest to it. The result is rounded: each coordinate
-    /// has an error of at most 2⁻⁴⁸ times the greater of |pᵢ| and |footᵢ|, where p is the point and foot its exact
+    /// Returns the projection of a point: the point of the plane nearest to it, in the point's type. The result is rounded to
+    /// `f64`: each coordinate has an error of at most 2⁻⁴⁸ times the greater of |pᵢ| and |footᵢ|, where p is the point and foot its exact
     /// projection.
     ///
     /// If the plane is perpendicular to an axis, the result's coordinate on this axis is that of the plane. A point on
@@ -36,16 +36,16 @@ impl<const D: usize> Plane<D> {
     #[doc(alias = "nearest_point")]
     #[inline]
     #[must_use]
-    pub fn project(&self, point: &impl Coordinates<D>) -> [f64; D] {
+    pub fn project<P: RoundedFrom<D>>(&self, point: &P) -> P {
         let mut foot = self.stepped(&point.coordinates(), 1.0);
         if let Some((axis, coordinate)) = self.along_axis() {
             foot[axis] = coordinate;
         }
-        foot
+        P::rounded_from(foot)
     }
 
-    /// Returns the mirror image of a point, at the same distance on the other side of the plane. The result is rounded:
-    /// each coordinate has an error of at most 2⁻⁴⁸ times the greater of |pᵢ| and |imageᵢ|, where p is the point and
+    /// Returns the mirror image of a point, at the same distance on the other side of the plane, in the point's type. The
+    /// result is rounded to `f64`: each coordinate has an error of at most 2⁻⁴⁸ times the greater of |pᵢ| and |imageᵢ|, where p is the point and
     /// image its exact mirror image. A point on the plane is returned unchanged.
     ///
     /// ```
@@ -61,8 +61,8 @@ impl<const D: usize> Plane<D> {
     #[doc(alias = "reflect_point")]
     #[inline]
     #[must_use]
-    pub fn mirror(&self, point: &impl Coordinates<D>) -> [f64; D] {
-        self.stepped(&point.coordinates(), 2.0)
+    pub fn mirror<P: RoundedFrom<D>>(&self, point: &P) -> P {
+        P::rounded_from(self.stepped(&point.coordinates(), 2.0))
     }
 
     /// Returns the side of a point, like [`Plane::side`].
@@ -122,7 +122,7 @@ impl<const D: usize> Plane<D> {
     ///
     /// # Errors
     /// Returns the same error as [`Plane::try_side`].
-    pub fn try_project(&self, point: &impl Coordinates<D>) -> Result<[f64; D], PointError> {
+    pub fn try_project<P: RoundedFrom<D>>(&self, point: &P) -> Result<P, PointError> {
         PointError::check(&point.coordinates()).map(|()| self.project(point))
     }
 
@@ -137,7 +137,7 @@ impl<const D: usize> Plane<D> {
     ///
     /// # Errors
     /// Returns the same error as [`Plane::try_side`].
-    pub fn try_mirror(&self, point: &impl Coordinates<D>) -> Result<[f64; D], PointError> {
+    pub fn try_mirror<P: RoundedFrom<D>>(&self, point: &P) -> Result<P, PointError> {
         PointError::check(&point.coordinates()).map(|()| self.mirror(point))
     }
 
@@ -183,7 +183,7 @@ impl<const D: usize> Plane<D> {
     ///
     /// # Panics
     /// Panics if `sides` and `points` have different lengths, or a coordinate is NaN or infinite.
-    pub fn sides(&self, points: &[[f64; D]], sides: &mut [Side]) {
+    pub fn sides(&self, points: &[impl Coordinates<D>], sides: &mut [Side]) {
         each(points, sides, |point| self.form().side(point));
     }
 
@@ -191,7 +191,7 @@ impl<const D: usize> Plane<D> {
     ///
     /// # Panics
     /// Panics if `values` and `points` have different lengths, or a coordinate is NaN or infinite.
-    pub fn values(&self, points: &[[f64; D]], values: &mut [f64]) {
+    pub fn values(&self, points: &[impl Coordinates<D>], values: &mut [f64]) {
         each(points, values, |point| self.value(point));
     }
 
@@ -208,7 +208,7 @@ impl<const D: usize> Plane<D> {
     ///
     /// # Panics
     /// Panics if `distances` and `points` have different lengths, or a coordinate is NaN or infinite.
-    pub fn signed_distances(&self, points: &[[f64; D]], distances: &mut [f64]) {
+    pub fn signed_distances(&self, points: &[impl Coordinates<D>], distances: &mut [f64]) {
         let ruler = Ruler::new(self.normal());
         each(points, distances, |point| {
             ruler.distance_inlined(self.form(), point)
@@ -227,7 +227,7 @@ impl<const D: usize> Plane<D> {
     ///
     /// # Panics
     /// Panics if a coordinate of a point is NaN or infinite. The points before this point are already moved then.
-    pub fn project_all(&self, points: &mut [[f64; D]]) {
+    pub fn project_all(&self, points: &mut [impl RoundedFrom<D>]) {
         points
             .iter_mut()
             .for_each(|point| *point = self.project(point));
@@ -237,7 +237,7 @@ impl<const D: usize> Plane<D> {
     ///
     /// # Panics
     /// Panics if a coordinate of a point is NaN or infinite. The points before this point are already moved then.
-    pub fn mirror_all(&self, points: &mut [[f64; D]]) {
+    pub fn mirror_all(&self, points: &mut [impl RoundedFrom<D>]) {
         points
             .iter_mut()
             .for_each(|point| *point = self.mirror(point));
@@ -328,13 +328,13 @@ impl Plane<2> {
 }
 
 fn each<const D: usize, T>(
-    points: &[[f64; D]],
+    points: &[impl Coordinates<D>],
     answers: &mut [T],
     question: impl Fn(&[f64; D]) -> T,
 ) {
     assert_eq!(points.len(), answers.len(), "one answer for each point");
     for (point, answer) in points.iter().zip(answers) {
-        *answer = question(point);
+        *answer = question(&point.coordinates());
     }
 }
 

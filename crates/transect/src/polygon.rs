@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use transect_exact::arrays::Few as _;
 use transect_exact::{Dyadic, PRODUCT_DIGITS, Side, orient2d};
 
+use crate::coordinates::Coordinates;
 use crate::plane::{Plane, PlaneError};
 use crate::shape::{Shape, ShapeError, all_finite, by_points};
 
@@ -39,9 +40,9 @@ impl<const D: usize> ConvexPolygon<D> {
     /// Returns [`ShapeError::TooFewPoints`] if there are fewer than three corners. Returns [`ShapeError::NotFinite`] if
     /// a coordinate is NaN or infinite. Returns [`ShapeError::NoArea`], [`ShapeError::NotConvex`] or
     /// [`ShapeError::Winding`] if the corners do not go once around a convex polygon.
-    pub fn new(corners: impl Into<Vec<[f64; D]>>) -> Result<Self, ShapeError> {
+    pub fn new(corners: impl IntoIterator<Item = impl Coordinates<D>>) -> Result<Self, ShapeError> {
         const { assert!(D == 2 || D == 3, "polygons are in 2D or 3D") }
-        let corners = corners.into();
+        let corners: Vec<[f64; D]> = corners.into_iter().map(Coordinates::coordinates).collect();
         if corners.len() < 3 {
             return Err(ShapeError::TooFewPoints {
                 shape: "polygon",

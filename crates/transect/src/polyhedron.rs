@@ -4,6 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::coordinates::Coordinates;
 use crate::corner_graph::CornerGraph;
 use crate::polytope::{Polytope, VectorSum, View};
 use crate::region::{HullError, face_corners};
@@ -46,8 +47,8 @@ impl ConvexPolyhedron {
     /// # Errors
     /// Returns [`HullError::NotFinite`] if a coordinate is NaN or infinite, and [`HullError::Flat`] if all points lie
     /// in one plane.
-    pub fn hull_of(points: &[[f64; 3]]) -> Result<Self, HullError> {
-        let (points, faces) = face_corners(points)?;
+    pub fn hull_of(points: &[impl Coordinates<3>]) -> Result<Self, HullError> {
+        let (points, faces) = face_corners(&Coordinates::all(points))?;
         let mut hull = Self::of_faces(&points, faces);
         hull.graph = CornerGraph::of(&hull.vertices, &hull.faces);
         Ok(hull)

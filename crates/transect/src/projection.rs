@@ -16,7 +16,7 @@ impl Transform {
     /// ```
     /// use transect::{Plane, Transform};
     /// let mirror = Transform::mirror(&Plane::new([0.0, 3.0, 4.0], -25.0)?);
-    /// let [x, y, z] = mirror.apply(&[7.0, 6.0, 8.0]);
+    /// let [x, y, z] = mirror.apply(&[7.0, 6.0, 8.0_f64]);
     /// assert_eq!((x, y.abs() < 1e-14, z.abs() < 1e-14), (7.0, true, true));
     /// assert!(mirror.determinant() < 0.0);
     /// # Ok::<(), transect::PlaneError>(())

@@ -1,5 +1,6 @@
 //! Rays: a start and a direction, unbounded on one side.
 
+use crate::coordinates::Coordinates;
 use crate::line::{Line, LineError};
 
 /// All points `origin + t·direction` with t ≥ 0. The direction may have any length and is not normalised.
@@ -24,7 +25,10 @@ impl<const D: usize> Ray<D> {
     ///
     /// # Errors
     /// Returns the same errors as [`Line::new`].
-    pub fn new(origin: [f64; D], direction: [f64; D]) -> Result<Self, LineError> {
+    pub fn new(
+        origin: impl Coordinates<D>,
+        direction: impl Coordinates<D>,
+    ) -> Result<Self, LineError> {
         Line::new(origin, direction).map(|line| Self { line })
     }
 
@@ -33,7 +37,7 @@ impl<const D: usize> Ray<D> {
     ///
     /// # Errors
     /// Returns the same errors as [`Line::through`].
-    pub fn through(points: [[f64; D]; 2]) -> Result<Self, LineError> {
+    pub fn through(points: [impl Coordinates<D>; 2]) -> Result<Self, LineError> {
         Line::through(points).map(|line| Self { line })
     }
 

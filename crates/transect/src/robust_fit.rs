@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use transect_exact::vector::length;
 use transect_exact::{Side, SplitMix64};
 
+use crate::coordinates::Coordinates;
 use crate::fit::{FitError, Local, check, upward};
 use crate::plane::Plane;
 use crate::robust_fit::search::{Cloud, Model};
@@ -147,9 +148,16 @@ impl<const D: usize> Plane<D> {
     #[doc(alias = "ransac")]
     #[doc(alias = "segment_plane")]
     #[doc(alias = "SACSegmentation")]
-    pub fn robust_fit(points: &[[f64; D]], options: &Ransac) -> Result<RobustFit<D>, FitError> {
+    pub fn robust_fit(
+        points: &[impl Coordinates<D>],
+        options: &Ransac,
+    ) -> Result<RobustFit<D>, FitError> {
         options.check()?;
-        let fit = one_fit(points, options, &mut SplitMix64::new(options.seed))?;
+        let fit = one_fit(
+            &Coordinates::all(points),
+            options,
+            &mut SplitMix64::new(options.seed),
+        )?;
         if fit.inlier_count < options.min_inliers {
             return Err(FitError::NoConsensus {
                 inliers: fit.inlier_count,
@@ -184,11 +192,12 @@ impl<const D: usize> Plane<D> {
     /// Returns a [`FitError`] if the points or options are invalid. If too few points remain, or if the remaining
     /// points are on one line, this is an error only if no plane has been found yet.
     pub fn robust_fits(
-        points: &[[f64; D]],
+        points: &[impl Coordinates<D>],
         options: &Ransac,
         most: usize,
     ) -> Result<Vec<RobustFit<D>>, FitError> {
         options.check()?;
+        let points = Coordinates::all(points);
         let mut random = SplitMix64::new(options.seed);
         let mut fits: Vec<RobustFit<D>> = Vec::new();
         let mut rest: Vec<usize> = (0..points.len()).collect();

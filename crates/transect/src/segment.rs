@@ -2,6 +2,7 @@
 
 use transect_exact::arrays::array;
 
+use crate::coordinates::Coordinates;
 use crate::shape::{Shape, ShapeError, all_finite, by_points};
 
 /// All points between two ends, including the ends. The ends may be equal.
@@ -23,8 +24,8 @@ impl<const D: usize> Segment<D> {
     /// # Errors
     /// Returns [`ShapeError::NotFinite`] if a coordinate of an end is NaN or infinite.
     #[inline]
-    pub fn new(start: [f64; D], end: [f64; D]) -> Result<Self, ShapeError> {
-        let ends = [start, end];
+    pub fn new(start: impl Coordinates<D>, end: impl Coordinates<D>) -> Result<Self, ShapeError> {
+        let ends = [start.coordinates(), end.coordinates()];
         all_finite("end", &ends)?;
         Ok(Self { ends })
     }

@@ -486,7 +486,7 @@ mod tests {
         assert_eq!(message(Cone::new(X, X, 1.0)), no_axis);
         // The start and the end of this cylinder are equal, because −0 equals 0.
         assert_eq!(message(Cylinder::new(O, [0.0, -0.0, 0.0], 1.0)), no_axis);
-        let none = Hull::<3>::new(Vec::new());
+        let none = Hull::<3>::new([[0.0; 3]; 0]);
         assert_eq!(
             message(none),
             "0 points are too few for a hull; it needs at least 1"

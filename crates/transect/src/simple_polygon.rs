@@ -7,6 +7,7 @@ use core::fmt;
 use transect_exact::arrays::Few as _;
 use transect_exact::{Side, orient2d};
 
+use crate::coordinates::Coordinates;
 use crate::polygon::{ConvexPolygon, doubled_area, upward};
 use crate::polytope::Polytope;
 use crate::sat::overlap;
@@ -110,8 +111,10 @@ impl SimplePolygon {
     ///
     /// # Errors
     /// Returns a [`SimplePolygonError`] if the corners do not go once counter-clockwise around a simple polygon.
-    pub fn new(corners: impl Into<Vec<[f64; 2]>>) -> Result<Self, SimplePolygonError> {
-        let corners = corners.into();
+    pub fn new(
+        corners: impl IntoIterator<Item = impl Coordinates<2>>,
+    ) -> Result<Self, SimplePolygonError> {
+        let corners: Vec<[f64; 2]> = corners.into_iter().map(Coordinates::coordinates).collect();
         let count = corners.len();
         if count < 3 {
             return Err(SimplePolygonError::TooFewCorners { count });

@@ -3,6 +3,7 @@
 use transect_exact::polynomial::digits;
 use transect_exact::vector::{add, scale, sub, unit};
 
+use crate::coordinates::Coordinates;
 use crate::plane::Plane;
 use crate::predicates::ends::{FloatEnds, FloatReach, interval_of_ball};
 use crate::predicates::radial::{Ball, Radial};
@@ -37,7 +38,8 @@ impl<const D: usize> Sphere<D> {
     /// Returns [`ShapeError::NotFinite`] if a coordinate is NaN or infinite, and [`ShapeError::Radius`] if the radius
     /// is NaN, infinite or negative.
     #[inline]
-    pub fn new(center: [f64; D], radius: f64) -> Result<Self, ShapeError> {
+    pub fn new(center: impl Coordinates<D>, radius: f64) -> Result<Self, ShapeError> {
+        let center = center.coordinates();
         finite("center", None, &center)?;
         self::radius(radius)?;
         Ok(Self { center, radius })

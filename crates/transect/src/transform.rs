@@ -12,7 +12,7 @@ use transect_exact::polynomial::{Polynomial, digits, sign};
 use transect_exact::vector::{add, cross, dot, scale};
 use transect_exact::{Dyadic, Side};
 
-use crate::coordinates::Matrix4;
+use crate::coordinates::{Coordinates, Matrix4, RoundedFrom};
 use crate::plane::{Plane, PlaneError};
 
 /// An affine map. It maps (x, y, z) to `x·columns[0] + y·columns[1] + z·columns[2] + columns[3]`.
@@ -113,21 +113,25 @@ impl Transform {
         ],
     };
 
-    /// Returns the image of a point, rounded to f64. The float operations have one fixed order, so the result is the
-    /// same on every machine. Exact tests take the rounded image as their input.
+    /// Returns the image of a point, in the point's type. It is computed in `f64`, and the float operations have one fixed
+    /// order, so the result is the same on every machine. Exact tests take the rounded image as their input.
     #[must_use]
-    pub fn apply(&self, point: &[f64; 3]) -> [f64; 3] {
+    pub fn apply<P: RoundedFrom<3>>(&self, point: &P) -> P {
+        let point = point.coordinates();
         let [x, y, z, origin] = &self.columns;
-        array(|axis| {
+        P::rounded_from(array(|axis| {
             (x[axis] * point[0] + y[axis] * point[1]) + (z[axis] * point[2] + origin[axis])
-        })
+        }))
     }
 
     /// Returns the image of a direction. Only the linear part of the map is applied, without the translation.
     #[must_use]
-    pub fn apply_direction(&self, direction: &[f64; 3]) -> [f64; 3] {
+    pub fn apply_direction<P: RoundedFrom<3>>(&self, direction: &P) -> P {
+        let direction = direction.coordinates();
         let [x, y, z, _] = &self.columns;
-        array(|axis| x[axis] * direction[0] + y[axis] * direction[1] + z[axis] * direction[2])
+        P::rounded_from(array(|axis| {
+            x[axis] * direction[0] + y[axis] * direction[1] + z[axis] * direction[2]
+        }))
     }
 
     /// Returns the image of a surface normal: the cofactor matrix of the linear part times the normal, negated for a
@@ -142,7 +146,8 @@ impl Transform {
     /// assert_eq!(flat.apply_normal(&[-1.0, 0.0, 1.0]), [-0.5, 0.0, 1.0]);
     /// ```
     #[must_use]
-    pub fn apply_normal(&self, normal: &[f64; 3]) -> [f64; 3] {
+    pub fn apply_normal<P: RoundedFrom<3>>(&self, normal: &P) -> P {
+        let normal = normal.coordinates();
         let [x, y, z, _] = &self.columns;
         let image = add(
             &add(
@@ -151,11 +156,11 @@ impl Transform {
             ),
             &scale(&cross(x, y), normal[2]),
         );
-        if self.determinant() < 0.0 {
+        P::rounded_from(if self.determinant() < 0.0 {
             scale(&image, -1.0)
         } else {
             image
-        }
+        })
     }
 
     /// Returns the determinant of the linear part, which is negative for a mirroring map.
@@ -234,7 +239,13 @@ impl<const D: usize> Plane<D> {
     /// Returns [`PlaneError::SingularMap`] if the axes are linearly dependent; this test is exact. Returns
     /// [`PlaneError::NotFinite`] if a number of the map is NaN or infinite. Returns [`PlaneError::OffsetOverflow`] if
     /// the new offset is beyond the range of floats.
-    pub fn mapped(&self, axes: [[f64; D]; D], origin: [f64; D]) -> Result<Self, PlaneError> {
+    pub fn mapped(
+        &self,
+        axes: [impl Coordinates<D>; D],
+        origin: impl Coordinates<D>,
+    ) -> Result<Self, PlaneError> {
+        let axes = axes.map(Coordinates::coordinates);
+        let origin = origin.coordinates();
         for &value in axes.as_flattened().iter().chain(&origin) {
             if !value.is_finite() {
                 let what = "a coefficient of the map";

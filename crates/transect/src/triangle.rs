@@ -1,5 +1,6 @@
 //! Triangles: the convex hull of three points.
 
+use crate::coordinates::Coordinates;
 use crate::shape::{Shape, ShapeError, all_finite, by_points};
 
 /// The convex hull of three points, which may be equal or lie on one line.
@@ -22,7 +23,8 @@ impl<const D: usize> Triangle<D> {
     /// # Errors
     /// Returns [`ShapeError::NotFinite`] if a coordinate of a corner is NaN or infinite.
     #[inline]
-    pub fn new(corners: [[f64; D]; 3]) -> Result<Self, ShapeError> {
+    pub fn new(corners: [impl Coordinates<D>; 3]) -> Result<Self, ShapeError> {
+        let corners = corners.map(Coordinates::coordinates);
         all_finite("corner", &corners)?;
         Ok(Self { corners })
     }

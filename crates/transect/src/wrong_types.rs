@@ -100,6 +100,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A value of a type that does not implement [`Coordinates`](crate::interop::Coordinates):
+//! ```compile_fail,E0277
+//! transect::Aabb::new([0_i32; 3], [1_i32; 3])?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! A value of a type that does not implement [`RoundedFrom`](crate::interop::RoundedFrom):
 //! ```compile_fail,E0277
 //! let point: String = transect::interop::RoundedFrom::rounded_from([0.0; 3]);

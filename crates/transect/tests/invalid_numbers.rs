@@ -92,7 +92,10 @@ fn boxes_of_points_check_every_point() {
             value: f64::NEG_INFINITY
         })
     );
-    assert_eq!(Aabb::<2>::of_points(&[]), Err(AabbError::NoPoints));
+    assert_eq!(
+        Aabb::<2>::of_points(&[[0.0; 2]; 0]),
+        Err(AabbError::NoPoints)
+    );
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use transect::interop::Coordinates;
 use transect_exact::arrays::Few as _;
 
 use crate::mesh::attributes::Attributes;
@@ -50,7 +51,8 @@ impl MeshBuilder {
     /// 3·*t* + *k* for corner *k* of the triangle *t*. Returns [`MeshError::TooLarge`] if there are more than 2³⁰
     /// triangles or vertices.
     #[inline]
-    pub fn push(&mut self, corners: [[f64; 3]; 3]) -> Result<(), MeshError> {
+    pub fn push(&mut self, corners: [impl Coordinates<3>; 3]) -> Result<(), MeshError> {
+        let corners = corners.each(Coordinates::coordinates);
         let corner_is_finite = |corner: &[f64; 3]| corner.iter().all(|c| c.is_finite());
         if !corners.iter().all(corner_is_finite) {
             return Err(self.not_finite(&corners));

@@ -295,6 +295,9 @@ impl Mesh {
     /// Returns a mesh in which every vertex is moved to the position that `image` returns for it. If `mirrored` is
     /// `true`, the orientation of every triangle is reversed. Positions that become equal are merged into one vertex.
     ///
+    /// Normals and tangents stay as they are, because the images of points do not determine theirs. For an affine map,
+    /// [`world_mesh`](crate::scene::world_mesh) maps them, too.
+    ///
     /// # Errors
     /// Returns [`MeshError::NotFinite`] if the image of a vertex is beyond the range of floats.
     pub fn mapped(

@@ -1,6 +1,7 @@
 //! Area, volume and centroid of a mesh. They are computed as compensated sums, relative to the centre of the mesh's
 //! bounding box.
 
+use transect::interop::Coordinates;
 use transect_exact::arrays::Few as _;
 use transect_exact::error_free::two_sum;
 use transect_exact::vector::{add, cross, dot, length, scale, sub};
@@ -73,10 +74,10 @@ impl Moments {
 impl Mesh {
     /// Returns the moments of this mesh about a point.
     #[must_use]
-    pub fn moments(&self, point: &[f64; 3]) -> Moments {
+    pub fn moments(&self, point: &impl Coordinates<3>) -> Moments {
         Moments::of(
             (0..self.triangles.len()).map(|index| self.corners(index)),
-            point,
+            &point.coordinates(),
         )
     }
 

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use transect::interop::Coordinates;
 use transect_exact::arrays::{Few as _, array};
 use transect_exact::error_free::two_sum;
 use transect_exact::vector::sub;
@@ -67,8 +68,8 @@ impl Mesh {
     ///
     /// # Errors
     /// Returns [`MeshError::NotFinite`] if a coordinate is beyond the range of f32.
-    pub fn narrowed(&self, origin: &[f64; 3]) -> Result<Narrowed, MeshError> {
-        self.clone().into_narrowed(origin)
+    pub fn narrowed(&self, origin: &impl Coordinates<3>) -> Result<Narrowed, MeshError> {
+        self.clone().into_narrowed(&origin.coordinates())
     }
 
     /// Returns the result of [`Mesh::narrowed`], in the memory of this mesh.

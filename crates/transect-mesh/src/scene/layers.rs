@@ -6,6 +6,7 @@ use core::error::Error;
 use core::fmt;
 
 use transect::Plane;
+use transect::interop::Coordinates;
 
 use crate::mesh::indexed::Mesh;
 use crate::mesh::layers::LayersError;
@@ -160,11 +161,11 @@ impl Scene {
     /// if an object has a coordinate beyond the range of floats.
     pub fn layers(
         &self,
-        direction: [f64; 3],
+        direction: impl Coordinates<3>,
         heights: &[f64],
         wanted: impl Fn(usize) -> bool,
     ) -> Result<SceneLayers<'_>, SceneLayersError> {
-        let heights = Heights::new(direction, heights)?;
+        let heights = Heights::new(direction.coordinates(), heights)?;
         let world = self.world_transforms();
         let mut nodes = Vec::new();
         let mut meshes: Vec<Cow<'_, Mesh>> = Vec::new();

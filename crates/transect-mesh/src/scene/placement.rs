@@ -1,6 +1,7 @@
 //! Placements of nodes as files store them, and the affine maps that they define.
 
 use transect::Transform;
+use transect::interop::Coordinates;
 use transect_exact::vector::scale;
 
 /// The placement of a node relative to its parent, as its file stores it.
@@ -30,7 +31,8 @@ pub enum Placement {
 impl Placement {
     /// Returns a placement that only translates, without rotation or scaling.
     #[must_use]
-    pub fn translation(translation: [f64; 3]) -> Self {
+    pub fn translation(translation: impl Coordinates<3>) -> Self {
+        let translation = translation.coordinates();
         if translation == [0.0; 3] {
             return Self::Identity;
         }

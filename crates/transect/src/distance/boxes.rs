@@ -9,12 +9,14 @@ use transect_exact::number::Number;
 use transect_exact::polynomial::{digits, sign};
 
 use crate::aabb::Aabb;
+use crate::coordinates::{Coordinates, RoundedFrom};
 use crate::distance::{Gap, Squared, gap};
 use crate::point_error::PointError;
 
 impl<const D: usize> Aabb<D> {
-    /// Returns the point of the box that is nearest to a given point, exactly. If the box contains the given point, the
-    /// result is the given point.
+    /// Returns the point of the box that is nearest to a given point, in the type of the given point. If the box
+    /// contains the given point, the result is the given point. In `f64`, the result is exact; in `f32`, bounds of the
+    /// box are rounded.
     ///
     /// ```
     /// use transect::Aabb;
@@ -26,7 +28,11 @@ impl<const D: usize> Aabb<D> {
     /// # Panics
     /// Panics if a coordinate is NaN or infinite.
     #[must_use]
-    pub fn closest(&self, point: &[f64; D]) -> [f64; D] {
+    pub fn closest<P: RoundedFrom<D>>(&self, point: &P) -> P {
+        P::rounded_from(self.closest_coordinates(&point.coordinates()))
+    }
+
+    fn closest_coordinates(&self, point: &[f64; D]) -> [f64; D] {
         PointError::check(point).unwrap_or_else(|error| panic!("no closest point: {error}"));
         let (min, max) = (self.min(), self.max());
         array(|axis| point[axis].max(min[axis]).min(max[axis]))
@@ -46,10 +52,11 @@ impl<const D: usize> Aabb<D> {
     /// # Panics
     /// Panics if a coordinate is NaN or infinite.
     #[must_use]
-    pub fn distance(&self, point: &[f64; D]) -> f64 {
+    pub fn distance(&self, point: &impl Coordinates<D>) -> f64 {
+        let point = &point.coordinates();
         let to_closest = ToClosest {
             point,
-            closest: self.closest(point),
+            closest: self.closest_coordinates(point),
             reach: 0.0,
         };
         gap::<{ digits(3) }>(&to_closest).to_f64()
@@ -71,10 +78,11 @@ impl<const D: usize> Aabb<D> {
     /// # Panics
     /// Panics if a coordinate or the length is NaN or infinite.
     #[must_use]
-    pub fn compare_distance(&self, point: &[f64; D], length: f64) -> Ordering {
+    pub fn compare_distance(&self, point: &impl Coordinates<D>, length: f64) -> Ordering {
+        let point = &point.coordinates();
         let to_closest = ToClosest {
             point,
-            closest: self.closest(point),
+            closest: self.closest_coordinates(point),
             reach: length,
         };
         if length < 0.0 {

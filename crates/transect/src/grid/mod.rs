@@ -15,6 +15,7 @@ pub use names::{axis, counts_to_front, names, names_by_axis};
 use transect_exact::Side;
 use transect_exact::vector::length;
 
+use crate::coordinates::Coordinates;
 use crate::equation::Levels;
 use crate::grid::heights::Heights;
 use crate::grid::search::planes_before;
@@ -94,8 +95,8 @@ impl<const D: usize> PlaneFamily<D> {
     /// # Panics
     /// Panics if a coordinate is NaN or infinite.
     #[must_use]
-    pub fn cell(&self, point: &[f64; D]) -> u64 {
-        self.cells(point)[0]
+    pub fn cell(&self, point: &impl Coordinates<D>) -> u64 {
+        self.cells(&point.coordinates())[0]
     }
 
     /// Returns the numbers of the first and of the last cell that contain points of a shape. All cells between them contain

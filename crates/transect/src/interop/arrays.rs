@@ -1,5 +1,7 @@
 //! Conversions of arrays and tuples of numbers.
 
+use alloc::borrow::Cow;
+
 use crate::aabb::{Aabb, AabbError};
 use crate::capsule::Capsule;
 use crate::coordinates::{Coordinates, RoundedFrom};
@@ -14,6 +16,10 @@ use crate::triangle::Triangle;
 impl<const D: usize> Coordinates<D> for [f64; D] {
     fn coordinates(self) -> [f64; D] {
         self
+    }
+
+    fn all(points: &[Self]) -> Cow<'_, [Self]> {
+        Cow::Borrowed(points)
     }
 }
 

@@ -2,18 +2,21 @@
 //!
 //! | feature | support |
 //! |---|---|
-//! | `glam_0_33`, `glam_0_34` | `Vec2` `Vec3` `Vec3A` `Vec4` `Mat4` `Affine3A` `Quat`, and the same types of `f64` |
-//! | `nalgebra_0_35` | `Point<_, D>` `SVector<_, D>` of `f32` and `f64` |
-//! | `mint_0_5` | `Point2` `Point3` `Vector2` `Vector3` `Vector4` of `f32` and `f64` |
+//! | `glam_0_30` (Bevy 0.18), `glam_0_32` (Bevy 0.19), `glam_0_33` (Bevy 0.20), `glam_0_34` | `Vec2` `Vec3` `Vec3A` `Vec4` `Mat4` `Affine3A` `Quat`, and the same types of `f64` |
+//! | `nalgebra_0_34`, `nalgebra_0_35` | `Point<_, D>` `SVector<_, D>` of `f32` and `f64` |
+//! | `mint_0_5` | `Point2` `Point3` `Vector2` `Vector3` `Vector4` `ColumnMatrix4` `RowMatrix4` of `f32` and `f64` |
 //! | `serde_1` | shapes and results in any format of serde; reading makes the same checks as the constructors |
 //! | `approx_0_5` | comparison of numbers within a tolerance, for tests of measured values |
 //!
-//! Points of these libraries are shapes and can be classified directly: `plane.side(&Vec3::new(0.0, 0.0, 1.0))`. Their
-//! `f32` coordinates are converted to `f64`, which is exact. Constructors of planes accept vectors of these libraries.
-//! Functions for distances, projections, mirror images and containment accept points of these libraries. All other
-//! functions take arrays; [`Coordinates::coordinates`] converts a point or vector to an array.
-//! [`RoundedFrom::rounded_from`] converts an array back to the other library's type, and rounds if that type holds
-//! `f32`.
+//! Points and vectors of these libraries go in everywhere, beside arrays and tuples of `f32` and `f64`:
+//! `plane.side(&Vec3::new(0.0, 0.0, 1.0))`, `Aabb::new(Vec3::ZERO, Vec3::ONE)`, `Plane::through([Vec3::X, Vec3::Y,
+//! Vec3::Z])`. Their `f32` coordinates are converted to `f64`, which is exact. Fields and long lists (columns of batches,
+//! the positions of a mesh) hold numbers; [`Coordinates::coordinates`] and [`Coordinates::all`] convert points to arrays.
+//!
+//! Functions that return one point for one point return it in the type of the given point: projections, mirror images,
+//! images under a transform, and the nearest point of a box. If this type holds `f32`, the point is rounded to it; give
+//! `point.coordinates()` to get `f64`. Other functions return arrays of `f64`, and [`RoundedFrom::rounded_from`] converts
+//! them.
 //!
 //! A vector (n, d) of D + 1 numbers converts to the plane n·p + d = 0 by `TryFrom`. A plane converts to such a vector
 //! of `f64` by `From`.
@@ -124,9 +127,12 @@ macro_rules! points {
 /// Implements conversions between planes and vectors (n, d). These conversions are exact, so a plane converts only to a
 /// vector of `f64`.
 #[cfg(any(
+    feature = "glam_0_30",
+    feature = "glam_0_32",
     feature = "glam_0_33",
     feature = "glam_0_34",
     feature = "mint_0_5",
+    feature = "nalgebra_0_34",
     feature = "nalgebra_0_35"
 ))]
 macro_rules! planes {
@@ -153,7 +159,12 @@ macro_rules! planes {
 }
 
 /// Implements the conversions of vectors, matrices and rotations for a version of `glam`.
-#[cfg(any(feature = "glam_0_33", feature = "glam_0_34"))]
+#[cfg(any(
+    feature = "glam_0_30",
+    feature = "glam_0_32",
+    feature = "glam_0_33",
+    feature = "glam_0_34"
+))]
 macro_rules! glam {
     ($library:ident) => {
         use $library::{
@@ -222,15 +233,58 @@ macro_rules! glam {
     )*};
 }
 
+/// Implements the conversions of points and vectors for a version of `nalgebra`.
+#[cfg(any(feature = "nalgebra_0_34", feature = "nalgebra_0_35"))]
+macro_rules! nalgebra {
+    ($library:ident) => {
+        use $library::{Point, SVector, Vector3, Vector4};
+
+        use $crate::coordinates::{Coordinates, RoundedFrom};
+
+        nalgebra!(@arrays Point: f32, Point: f64, SVector: f32, SVector: f64);
+
+        points! {
+            [const D: usize] Point<f32, D>: D;
+            [const D: usize] Point<f64, D>: D;
+        }
+
+        planes! {
+            [2] Vector3<f32>, Vector3<f64>;
+            [3] Vector4<f32>, Vector4<f64>;
+        }
+    };
+    (@arrays $($type:ident: $number:ty),*) => {$(
+        /// Converts the coordinates to `f64` exactly.
+        impl<const D: usize> Coordinates<D> for $type<$number, D> {
+            fn coordinates(self) -> [f64; D] {
+                <[$number; D]>::from(self).coordinates()
+            }
+        }
+
+        /// Rounds each coordinate to the nearest number of the vector's type, `f32` or `f64`.
+        impl<const D: usize> RoundedFrom<D> for $type<$number, D> {
+            fn rounded_from(coordinates: [f64; D]) -> Self {
+                <[$number; D]>::rounded_from(coordinates).into()
+            }
+        }
+    )*};
+}
+
 #[cfg(feature = "approx_0_5")]
 mod approx_0_5;
 mod arrays;
+#[cfg(feature = "glam_0_30")]
+mod glam_0_30;
+#[cfg(feature = "glam_0_32")]
+mod glam_0_32;
 #[cfg(feature = "glam_0_33")]
 mod glam_0_33;
 #[cfg(feature = "glam_0_34")]
 mod glam_0_34;
 #[cfg(feature = "mint_0_5")]
 mod mint_0_5;
+#[cfg(feature = "nalgebra_0_34")]
+mod nalgebra_0_34;
 #[cfg(feature = "nalgebra_0_35")]
 mod nalgebra_0_35;
 #[cfg(feature = "serde_1")]

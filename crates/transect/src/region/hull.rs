@@ -17,6 +17,7 @@ use transect_exact::polynomial::{Polynomial, digits, sign};
 use transect_exact::sorting::sort_by;
 use transect_exact::{Dyadic, PRODUCT_DIGITS, Side, orient2d};
 
+use crate::coordinates::Coordinates;
 use crate::plane::{Plane, PlaneError};
 use crate::region::ConvexRegion;
 
@@ -88,9 +89,10 @@ impl<const D: usize> ConvexRegion<D> {
     /// # Errors
     /// Returns [`HullError::NotFinite`] if a coordinate is not finite. Returns [`HullError::Flat`] if the points are in
     /// one plane. Returns [`HullError::Plane`] if the plane of a face is beyond the range of floats.
-    pub fn hull_of(points: &[[f64; D]]) -> Result<Self, HullError> {
-        all_finite(points)?;
-        let points = sorted(points);
+    pub fn hull_of(points: &[impl Coordinates<D>]) -> Result<Self, HullError> {
+        let points = Coordinates::all(points);
+        all_finite(&points)?;
+        let points = sorted(&points);
         let faces = if D == 2 {
             sides(&points)?
         } else {

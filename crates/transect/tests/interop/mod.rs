@@ -1,8 +1,17 @@
 //! Tests conversions of types of other libraries, one feature per library: `cargo test --all-features --test tests interop::`.
 
+mod door;
 #[cfg(feature = "serde_1")]
 mod serde;
-#[cfg(any(feature = "glam_0_34", feature = "nalgebra_0_35", feature = "mint_0_5"))]
+#[cfg(any(
+    feature = "glam_0_30",
+    feature = "glam_0_32",
+    feature = "glam_0_33",
+    feature = "glam_0_34",
+    feature = "nalgebra_0_34",
+    feature = "nalgebra_0_35",
+    feature = "mint_0_5"
+))]
 mod vectors;
 
 use transect::interop::{Coordinates, RoundedFrom};
@@ -76,7 +85,12 @@ fn bytes_of_arrays() -> Steps {
 }
 
 /// Makes the tests of one version of `glam`.
-#[cfg(any(feature = "glam_0_33", feature = "glam_0_34"))]
+#[cfg(any(
+    feature = "glam_0_30",
+    feature = "glam_0_32",
+    feature = "glam_0_33",
+    feature = "glam_0_34"
+))]
 macro_rules! glam {
     ($library:ident) => {
         use transect::{ClipSpace, Frustum, Side, Transform, TransformError};
@@ -84,6 +98,11 @@ macro_rules! glam {
             Affine3A, DAffine3, DMat4, DQuat, DVec2, DVec3, DVec4, Mat4, Quat, Vec2, Vec3, Vec3A,
             Vec4,
         };
+        door::space::<Vec3>()?;
+        door::space::<DVec3>()?;
+        door::same_type::<Vec3>()?;
+        door::same_type::<Vec3A>()?;
+        door::flat::<Vec2>()?;
         vectors::points(Vec3::new(0.0, 0.0, 0.1), DVec3::new(0.0, 0.0, 0.1))?;
         vectors::points(Vec3A::new(0.0, 0.0, 0.1), DVec3::new(0.0, 0.0, 0.1))?;
         vectors::through(DVec3::new(7.0, 8.0, 0.1))?;
@@ -111,7 +130,7 @@ macro_rules! glam {
             (floor.value(&point), floor.signed_distance(&point)),
             (0.25, 0.25)
         );
-        assert_eq!(floor.project(&point), [1.0, 2.0, 0.5]);
+        assert_eq!(floor.project(&point), Vec3::new(1.0, 2.0, 0.5));
         let camera = Mat4::from_cols_array_2d(&[
             [1.0, 0.0, 0.0, 0.0],
             [0.0, 1.0, 0.0, 0.0],
@@ -147,6 +166,20 @@ macro_rules! glam {
     };
 }
 
+#[cfg(feature = "glam_0_30")]
+#[test]
+fn glam_0_30() -> Steps {
+    glam!(glam_0_30);
+    Ok(())
+}
+
+#[cfg(feature = "glam_0_32")]
+#[test]
+fn glam_0_32() -> Steps {
+    glam!(glam_0_32);
+    Ok(())
+}
+
 #[cfg(feature = "glam_0_33")]
 #[test]
 fn glam_0_33() -> Steps {
@@ -175,7 +208,12 @@ fn single_precision_is_widened_exactly() -> Steps {
     let above = f64::from(0.1_f32) - 0.1;
     assert_eq!(tenth.value(&[0.0_f32, 0.0, 0.1]), above);
     assert_eq!(tenth.signed_distance(&[0.0_f32, 0.0, 0.1]), above);
-    assert_eq!(tenth.mirror(&[0.0_f32, 0.0, 0.1])[2], 0.1 - above);
+    // A point comes back in its own type: 0.1 − (0.1_f32 − 0.1) is rounded to f32.
+    assert_eq!(tenth.mirror(&[0.0_f32, 0.0, 0.1])[2], (0.1 - above) as f32);
+    assert_eq!(
+        tenth.mirror(&[0.0_f32, 0.0, 0.1].coordinates())[2],
+        0.1 - above
+    );
     let normal = [0.0_f32, 0.0, 0.1];
     assert_eq!(
         Plane::new(normal, 0.5)?.normal(),
@@ -190,35 +228,79 @@ fn single_precision_is_widened_exactly() -> Steps {
     Ok(())
 }
 
+/// Makes the tests of one version of `nalgebra`.
+#[cfg(any(feature = "nalgebra_0_34", feature = "nalgebra_0_35"))]
+macro_rules! nalgebra {
+    ($library:ident) => {
+        use $library::{Point2, Point3, Vector2, Vector3, Vector4};
+        door::space::<Point3<f32>>()?;
+        door::space::<Vector3<f64>>()?;
+        door::same_type::<Point3<f32>>()?;
+        door::flat::<Vector2<f32>>()?;
+        vectors::points(
+            Point3::new(0.0_f32, 0.0, 0.1),
+            Point3::new(0.0_f64, 0.0, 0.1),
+        )?;
+        vectors::through(Point3::new(7.0, 8.0, 0.1))?;
+        vectors::flat(Point2::new(3.0_f32, 4.0), Vector3::new(3.0_f32, 4.0, -25.0))?;
+        vectors::flat(Point2::new(3.0_f64, 4.0), Vector3::new(3.0_f64, 4.0, -25.0))?;
+        vectors::plane(Vector4::new(2.0_f32, 3.0, 6.0, -17.0))?;
+        vectors::plane(Vector4::new(2.0_f64, 3.0, 6.0, -17.0))?;
+        let plane = Plane::new([0.1, 0.2, 0.3], 0.4)?;
+        assert_eq!(
+            Vector4::<f64>::from(plane),
+            Vector4::new(0.1, 0.2, 0.3, 0.4)
+        );
+        assert_eq!(
+            Vector4::<f32>::rounded_from(plane.into()),
+            Vector4::new(0.1, 0.2, 0.3, 0.4)
+        );
+    };
+}
+
+#[cfg(feature = "nalgebra_0_34")]
+#[test]
+fn nalgebra_0_34() -> Steps {
+    nalgebra!(nalgebra_0_34);
+    Ok(())
+}
+
 #[cfg(feature = "nalgebra_0_35")]
 #[test]
-fn nalgebra() -> Steps {
-    use nalgebra_0_35::{Point2, Point3, Vector3, Vector4};
-    vectors::points(
-        Point3::new(0.0_f32, 0.0, 0.1),
-        Point3::new(0.0_f64, 0.0, 0.1),
-    )?;
-    vectors::through(Point3::new(7.0, 8.0, 0.1))?;
-    vectors::flat(Point2::new(3.0_f32, 4.0), Vector3::new(3.0_f32, 4.0, -25.0))?;
-    vectors::flat(Point2::new(3.0_f64, 4.0), Vector3::new(3.0_f64, 4.0, -25.0))?;
-    vectors::plane(Vector4::new(2.0_f32, 3.0, 6.0, -17.0))?;
-    vectors::plane(Vector4::new(2.0_f64, 3.0, 6.0, -17.0))?;
-    let plane = Plane::new([0.1, 0.2, 0.3], 0.4)?;
-    assert_eq!(
-        Vector4::<f64>::from(plane),
-        Vector4::new(0.1, 0.2, 0.3, 0.4)
-    );
-    assert_eq!(
-        Vector4::<f32>::rounded_from(plane.into()),
-        Vector4::new(0.1, 0.2, 0.3, 0.4)
-    );
+fn nalgebra_0_35() -> Steps {
+    nalgebra!(nalgebra_0_35);
     Ok(())
 }
 
 #[cfg(feature = "mint_0_5")]
 #[test]
 fn mint() -> Steps {
-    use mint_0_5::{Point2, Point3, Vector3, Vector4};
+    use mint_0_5::{ColumnMatrix4, Point2, Point3, RowMatrix4, Vector3, Vector4};
+    use transect::{ClipSpace, Frustum};
+    door::space::<Point3<f32>>()?;
+    door::same_type::<Vector3<f32>>()?;
+    door::flat::<Point2<f32>>()?;
+    let columns = [
+        [1.0_f32, 0.0, 0.0, 0.0],
+        [0.0, 1.0, 0.0, 0.0],
+        [0.0, 0.0, -1.5, -1.0],
+        [0.0, 0.0, -1.5, 0.0],
+    ];
+    let rows = [
+        [1.0_f32, 0.0, 0.0, 0.0],
+        [0.0, 1.0, 0.0, 0.0],
+        [0.0, 0.0, -1.5, -1.5],
+        [0.0, 0.0, -1.0, 0.0],
+    ];
+    let frustum = Frustum::from_column_major(&columns, ClipSpace::ZeroToOne)?;
+    assert_eq!(
+        Frustum::from_column_major(&ColumnMatrix4::from(columns), ClipSpace::ZeroToOne)?,
+        frustum
+    );
+    assert_eq!(
+        Frustum::from_column_major(&RowMatrix4::from(rows), ClipSpace::ZeroToOne)?,
+        frustum
+    );
     vectors::points(
         Point3::from([0.0_f32, 0.0, 0.1]),
         Point3::from([0.0_f64, 0.0, 0.1]),

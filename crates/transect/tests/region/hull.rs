@@ -214,7 +214,10 @@ fn what_is_no_hull_says_why() {
         [-1.0, -2.0, -3.0],
     ];
     assert_eq!(ConvexRegion::hull_of(&line), Err(HullError::Flat));
-    assert_eq!(ConvexRegion::<3>::hull_of(&[]), Err(HullError::Flat));
+    assert_eq!(
+        ConvexRegion::<3>::hull_of(&[[0.0; 3]; 0]),
+        Err(HullError::Flat)
+    );
     let bad = ConvexRegion::hull_of(&[[0.0, 0.0], [1.0, f64::INFINITY]]);
     assert_eq!(
         bad.map_err(|error| error.to_string()),

@@ -3,6 +3,7 @@
 
 use alloc::vec::Vec;
 
+use transect::interop::Coordinates;
 use transect_exact::arrays::Few as _;
 use transect_exact::unit::{SMALLEST, U};
 use transect_exact::vector::sub;
@@ -52,7 +53,8 @@ impl Mesh {
     /// # Errors
     /// Returns a [`CurveError`] if the mesh is open, the direction is zero or not finite, or the magnitude of a
     /// coordinate is above 1e70.
-    pub fn curve(&self, direction: [f64; 3]) -> Result<Curve, CurveError> {
+    pub fn curve(&self, direction: impl Coordinates<3>) -> Result<Curve, CurveError> {
+        let direction = direction.coordinates();
         let boundary = self.boundary();
         if !boundary.is_closed() {
             let open_edges = boundary.open_edges();

@@ -29,6 +29,7 @@ pub use heights::LayersError;
 use alloc::borrow::Cow;
 
 use transect::Plane;
+use transect::interop::Coordinates;
 
 use crate::mesh::indexed::Mesh;
 use crate::mesh::layers::heights::Heights;
@@ -103,8 +104,12 @@ impl Mesh {
     /// # Errors
     /// Returns a [`LayersError`] if the direction is zero, if a coordinate of the direction or a height is NaN or
     /// infinite, or if there are more than 2³⁰ heights.
-    pub fn layers(&self, direction: [f64; 3], heights: &[f64]) -> Result<Layers<'_>, LayersError> {
-        let heights = Heights::new(direction, heights)?;
+    pub fn layers(
+        &self,
+        direction: impl Coordinates<3>,
+        heights: &[f64],
+    ) -> Result<Layers<'_>, LayersError> {
+        let heights = Heights::new(direction.coordinates(), heights)?;
         Ok(Layers {
             sweep: Sweep::new(heights, [Cow::Borrowed(self)].into_iter(), true),
         })
