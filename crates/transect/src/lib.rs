@@ -58,6 +58,7 @@
 //! | Where does the plane meet a line, a segment or another plane? | [`Plane::meet`], [`Plane::meet_three`] |
 //! | Where does a ray enter and leave a convex body? | [`Ray::chord`], [`Line::chord`], [`Segment::chord`] |
 //! | What are a shape's parts on both sides? | [`Plane::split`], [`Plane::clip`]; for meshes the crate `transect-mesh` |
+//! | What is left of a polygon or a segment in a region, clip after clip? | [`Region::clip`], [`Frustum::clip`] |
 //! | When does a moving shape touch the plane? | [`Plane::passage`] |
 //! | Are two planes parallel? Which plane fits points best? | [`Plane::relation`], [`Plane::best_fit`] |
 //! | Which plane fits points with outliers? | [`Plane::robust_fit`], [`Plane::robust_fits`] |
@@ -90,6 +91,7 @@ mod camera;
 mod capsule;
 mod chord;
 mod clip;
+mod clipped;
 mod cone;
 mod contact;
 mod coordinates;
@@ -145,6 +147,7 @@ pub use camera::Camera;
 pub use capsule::Capsule;
 pub use chord::{Chord, ChordEnd, Convex};
 pub use clip::{Clip, LinePart, ShapeSplit};
+pub use clipped::{ClipInChain, ClippedPolygon, ClippedSegment};
 pub use cone::Cone;
 pub use contact::{Closest, Contact};
 #[cfg(feature = "batch")]

@@ -31,6 +31,8 @@ use crate::shape::{Shape, ShapeError, all_finite, by_points};
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConvexPolygon<const D: usize = 3> {
     corners: Vec<[f64; D]>,
+    /// Two axes in which the corners go counter-clockwise around the polygon.
+    axes: [usize; 2],
 }
 
 impl<const D: usize> ConvexPolygon<D> {
@@ -61,13 +63,21 @@ impl<const D: usize> ConvexPolygon<D> {
             Side::Back => axes,
         };
         convex(&corners, counter_clockwise)?;
-        Ok(Self { corners })
+        Ok(Self {
+            corners,
+            axes: counter_clockwise,
+        })
     }
 
     /// Returns the corners, in the given order.
     #[must_use]
     pub fn corners(&self) -> &[[f64; D]] {
         &self.corners
+    }
+
+    /// Returns two axes in which the corners go counter-clockwise around the polygon.
+    pub(crate) fn axes(&self) -> [usize; 2] {
+        self.axes
     }
 }
 
