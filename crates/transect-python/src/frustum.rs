@@ -52,6 +52,7 @@ enum Source {
         aspect: f64,
         near: f64,
         far: Option<f64>,
+        orthographic_height: Option<f64>,
     },
 }
 
@@ -119,6 +120,9 @@ impl PyFrustum {
     ///     The distance of the near plane.
     /// far : float or None, optional
     ///     The distance of the far plane; `None` for a view to infinity.
+    /// orthographic_height : float or None, optional
+    ///     The height of the picture of an orthographic camera, whose lines of sight are parallel and whose near plane may lie
+    ///     behind the eye; `None` for a perspective camera.
     ///
     /// Examples
     /// --------
@@ -127,7 +131,8 @@ impl PyFrustum {
     /// >>> frustum.overlap([0, 0, -10])
     /// <Overlap.INSIDE: 1>
     #[staticmethod]
-    #[pyo3(signature = (position, forward, up, *, vertical_field_of_view_degrees = 90.0, aspect = 1.0, near = 1.0, far = None))]
+    #[pyo3(signature = (position, forward, up, *, vertical_field_of_view_degrees = 90.0, aspect = 1.0, near = 1.0, far = None, orthographic_height = None))]
+    #[expect(clippy::too_many_arguments, reason = "each is a keyword of Python")]
     fn camera(
         position: &Bound<'_, PyAny>,
         forward: &Bound<'_, PyAny>,
@@ -136,6 +141,7 @@ impl PyFrustum {
         aspect: f64,
         near: f64,
         far: Option<f64>,
+        orthographic_height: Option<f64>,
     ) -> PyResult<Self> {
         let directions = [
             vector(position, "position")?,
@@ -148,13 +154,15 @@ impl PyFrustum {
             .with_vertical_field_of_view(vertical_field_of_view_degrees.to_radians())
             .with_aspect(aspect)
             .with_near(near)
-            .with_far(far);
+            .with_far(far)
+            .with_orthographic_height(orthographic_height);
         let source = Source::Camera {
             directions,
             vertical_field_of_view_degrees,
             aspect,
             near,
             far,
+            orthographic_height,
         };
         camera
             .frustum()
@@ -234,9 +242,10 @@ impl PyFrustum {
                 aspect,
                 near,
                 far,
+                orthographic_height,
             } => {
                 let camera = py.import("transect._pickles")?.getattr("camera")?;
-                let view = (vertical_field_of_view_degrees, aspect, near, far);
+                let view = (vertical_field_of_view_degrees, aspect, near, far, orthographic_height);
                 (camera, (position, forward, up, view)).into_pyobject(py)
             }
         }

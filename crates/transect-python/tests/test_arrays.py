@@ -217,6 +217,8 @@ def test_frusta() -> None:
         tr.Frustum(np.full((4, 4), np.nan))
     with pytest.raises(tr.GeometryError):
         tr.Frustum.camera([0, 0, 0], forward=[0, 1, 0], up=[0, 1, 0])
+    plan = tr.Frustum.camera([0, 0, 9], forward=[0, 0, -1], up=[0, 1, 0], near=0, far=9, orthographic_height=4)
+    assert plan.overlap([[2, -2, 0], [2.1, 0, 0], [-2, 2, 9]]).tolist() == [1, -1, 1]
     frustum = tr.Frustum.camera([0, 0, 0], forward=[0, 0, -1], up=[0, 1, 0], near=1, far=10)
     assert frustum.corners is not None
     assert np.allclose(np.abs(frustum.corners[:4]), 1)

@@ -229,6 +229,7 @@ def test_what_describes_a_question_pickles() -> None:
     frusta = [tr.Frustum(matrix, clip) for clip in ("minus_one_to_one", "zero_to_one", "reversed_z")]
     frusta += [tr.Frustum(matrix, order="column_major"), tr.Frustum(matrix, infinite_far=True)]
     frusta += [tr.Frustum.camera([1, 2, 3], **view), tr.Frustum.camera([1, 2, 3], **view, far=9)]
+    frusta += [tr.Frustum.camera([1, 2, 3], **view, orthographic_height=4.5)]
     for frustum in frusta:
         again = pickle.loads(pickle.dumps(frustum))
         assert again.planes == frustum.planes and repr(again) == repr(frustum)

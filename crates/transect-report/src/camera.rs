@@ -10,12 +10,13 @@ use transect::{Camera, Frustum, FrustumError, FrustumSide, MatrixOrder, NameErro
 
 use crate::nearest::nearest;
 
-const CAMERA: [&str; 8] = [
+const CAMERA: [&str; 9] = [
     "position",
     "target",
     "forward",
     "up",
     "vertical_field_of_view_degrees",
+    "orthographic_height",
     "aspect",
     "near",
     "far",
@@ -135,7 +136,7 @@ impl Entries {
             "position",
             "target or forward",
             "up",
-            "vertical_field_of_view_degrees",
+            "vertical_field_of_view_degrees or orthographic_height",
             "aspect",
             "near",
             "far (null: infinite)",
@@ -168,23 +169,43 @@ impl Entries {
                 core::array::from_fn(|axis| target[axis] - position[axis])
             }
         };
-        let degrees = number("vertical_field_of_view_degrees")?;
-        if !(degrees > 0.0 && degrees < 180.0) {
-            return Err(problem(
-                format!("\"vertical_field_of_view_degrees\" is {degrees}"),
-                "use the angle between the bottom and the top plane: above 0 and below 180",
-            ));
-        }
         let far = match self.need("far", &needed)? {
             Value::Null => None,
             far => Some(self::number("far", far)?),
         };
-        let camera = Camera::looking(position, forward, vector("up")?)
-            .with_vertical_field_of_view(degrees.to_radians())
+        let camera = Camera::looking(position, forward, vector("up")?);
+        let camera = self
+            .with_picture(camera, &needed)?
             .with_aspect(number("aspect")?)
             .with_near(number("near")?)
             .with_far(far);
         camera.frustum().map_err(|error| refused(&error))
+    }
+
+    /// Returns the camera with its field of view, or with the height of its picture.
+    fn with_picture(&self, camera: Camera, needed: &[&str]) -> Result<Camera, UserError> {
+        let degrees = "vertical_field_of_view_degrees";
+        let height = "orthographic_height";
+        match (self.get(degrees), self.get(height)) {
+            (Some(_), Some(_)) => Err(problem(
+                format!("\"{degrees}\" and \"{height}\" are both given"),
+                "remove one of them: a perspective camera has an angle, an orthographic one a height",
+            )),
+            (None, Some(value)) => {
+                let height = number(height, value)?;
+                Ok(camera.with_orthographic_height(Some(height)))
+            }
+            _ => {
+                let angle = number(degrees, self.need(degrees, needed)?)?;
+                if !(angle > 0.0 && angle < 180.0) {
+                    return Err(problem(
+                        format!("\"{degrees}\" is {angle}"),
+                        "use the angle between the bottom and the top plane: above 0 and below 180",
+                    ));
+                }
+                Ok(camera.with_vertical_field_of_view(angle.to_radians()))
+            }
+        }
     }
 
     fn of_matrix(&self) -> Result<Frustum, UserError> {

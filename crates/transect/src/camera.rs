@@ -32,11 +32,16 @@ pub struct Camera {
     pub forward: [f64; 3],
     /// A direction that points upwards in the picture, of any length and not parallel to `forward`.
     pub up: [f64; 3],
-    /// The angle between the bottom and the top plane of the view, in radians, above 0 and below π.
+    /// The angle between the bottom and the top plane of the view, in radians, above 0 and below π. An orthographic camera
+    /// does not use it.
     pub vertical_field_of_view: f64,
+    /// The height of the picture in world units, above 0, if the camera is orthographic: all lines of sight are parallel.
+    /// `None` for a perspective camera.
+    pub orthographic_height: Option<f64>,
     /// The width of the picture divided by its height.
     pub aspect: f64,
-    /// The distance of the near plane from the eye, above 0.
+    /// The distance of the near plane from the eye, above 0. For an orthographic camera, any number: the plane may lie behind
+    /// the eye.
     pub near: f64,
     /// The distance of the far plane from the eye, above `near`; `None` for a view to infinity.
     pub far: Option<f64>,
@@ -56,6 +61,7 @@ impl Camera {
             forward: forward.coordinates(),
             up: up.coordinates(),
             vertical_field_of_view: core::f64::consts::FRAC_PI_2,
+            orthographic_height: None,
             aspect: 1.0,
             near: 1.0,
             far: None,
@@ -82,6 +88,27 @@ impl Camera {
     #[must_use]
     pub const fn with_near(self, near: f64) -> Self {
         Self { near, ..self }
+    }
+
+    /// Returns the same camera with parallel lines of sight and a picture of this height, in world units; `None` for a
+    /// perspective camera.
+    ///
+    /// ```
+    /// use transect::Camera;
+    /// let plan = Camera::looking([0.0, 0.0, 9.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]).with_orthographic_height(Some(4.0));
+    /// let frustum = plan.with_aspect(2.0).with_near(0.0).with_far(Some(9.0)).frustum()?;
+    /// assert!(frustum.contains(&[4.0, -2.0, 0.0]) && frustum.contains(&[4.0, -2.0, 9.0]));
+    /// assert!(!frustum.contains(&[4.0, -2.0_f64.next_up(), 9.0_f64.next_up()]));
+    /// # Ok::<(), transect::FrustumError>(())
+    /// ```
+    #[doc(alias = "orthographic")]
+    #[doc(alias = "OrthographicProjection")]
+    #[must_use]
+    pub const fn with_orthographic_height(self, orthographic_height: Option<f64>) -> Self {
+        Self {
+            orthographic_height,
+            ..self
+        }
     }
 
     /// Returns the same camera with its far plane at this distance from the eye; `None` for a view to infinity.
@@ -115,17 +142,24 @@ impl Camera {
             return Err(FrustumError::UpAlongForward);
         }
         let up = cross(&right, &forward);
-        let height = libm::tan(self.vertical_field_of_view / 2.0);
+        let half = match self.orthographic_height {
+            Some(height) => height / 2.0,
+            None => libm::tan(self.vertical_field_of_view / 2.0),
+        };
         let mut frustum = Frustum::empty();
-        let directions = [(right, height * self.aspect), (up, height)];
+        let directions = [(right, half * self.aspect), (up, half)];
         let sides = [
             [FrustumSide::Left, FrustumSide::Right],
             [FrustumSide::Bottom, FrustumSide::Top],
         ];
         for ((across, reach), [low, high]) in directions.into_iter().zip(sides) {
-            let reach = scale(&forward, reach);
-            frustum.push(low, self.row(low, add(&reach, &across), 0.0)?)?;
-            frustum.push(high, self.row(high, sub(&reach, &across), 0.0)?)?;
+            // A perspective view grows with the distance, an orthographic one does not.
+            let (slope, reach) = match self.orthographic_height {
+                Some(_) => ([0.0; 3], reach),
+                None => (scale(&forward, reach), 0.0),
+            };
+            frustum.push(low, self.row(low, add(&slope, &across), reach)?)?;
+            frustum.push(high, self.row(high, sub(&slope, &across), reach)?)?;
         }
         let near = self.row(FrustumSide::Near, forward, -self.near)?;
         frustum.push(FrustumSide::Near, near)?;
@@ -155,12 +189,28 @@ impl Camera {
         let positive = |value: f64| value > 0.0 && value.is_finite();
         let expected = "it must be finite and above 0";
         in_range("the aspect", self.aspect, positive(self.aspect), expected)?;
-        in_range(
-            "the near distance",
-            self.near,
-            positive(self.near),
-            expected,
-        )?;
+        if let Some(height) = self.orthographic_height {
+            in_range(
+                "the orthographic height",
+                height,
+                positive(height),
+                expected,
+            )?;
+            let expected = "it must be finite";
+            in_range(
+                "the near distance",
+                self.near,
+                self.near.is_finite(),
+                expected,
+            )?;
+        } else {
+            in_range(
+                "the near distance",
+                self.near,
+                positive(self.near),
+                expected,
+            )?;
+        }
         match self.far {
             Some(far) => in_range(
                 "the far distance",

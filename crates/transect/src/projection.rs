@@ -93,8 +93,8 @@ impl Plane<3> {
 
 impl ClipSpace {
     /// Returns the columns of a projection whose near plane is the given plane in camera coordinates, such as a mirror
-    /// or a portal. `columns` are those of the old projection; both projections use this clip space. The eye must be
-    /// behind the plane. The left, right, bottom and top planes stay. The far plane is tilted so that all points of the
+    /// or a portal. `columns` are those of the old projection; both projections use this clip space. The eye of a
+    /// perspective projection must be behind the plane. The left, right, bottom and top planes stay. The far plane is tilted so that all points of the
     /// old frustum in front of the new near plane keep depths in the range of this clip space. Coefficients are
     /// rounded. (Lengyel, "Oblique View Frustum Depth Projection and Clipping", Journal of Game Development 1(2),
     /// 2005.)
@@ -130,38 +130,51 @@ impl ClipSpace {
         }
         let [a, b, c] = plane.normal();
         let near = [a, b, c, plane.offset()];
-        in_range(
-            "the plane's value at the eye",
-            near[3],
-            near[3] < 0.0,
-            "the eye must be behind the near plane",
-        )?;
-        // The corner of the old far plane that is farthest in front of the new near plane, in camera coordinates. All
-        // four corners are tried.
-        let far = match self {
-            Self::MinusOneToOne | Self::ZeroToOne => 1.0,
-            Self::ReversedZ => 0.0,
+        let w: [f64; 4] = columns.each(|column| column[3]);
+        let is_orthographic = w[..3] == [0.0; 3];
+        if !is_orthographic {
+            in_range(
+                "the plane's value at the eye",
+                near[3],
+                near[3] < 0.0,
+                "the eye must be behind the near plane",
+            )?;
+        }
+        // The new depth is a multiple of the plane's value, divided by w. It is greatest at a corner of the old frustum. If
+        // the eye is behind the plane, it grows along each line of sight, so this is a corner of the far plane. If the lines
+        // of sight are parallel, it may be a corner of the near plane, too.
+        let depths: [f64; 2] = match self {
+            Self::MinusOneToOne => [1.0, -1.0],
+            Self::ZeroToOne => [1.0, 0.0],
+            Self::ReversedZ => [0.0, 1.0],
+        };
+        let tried = if is_orthographic {
+            &depths[..]
+        } else {
+            &depths[..1]
         };
         let mut corner = ([0.0; 4], 0.0);
-        for [x, y] in [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]] {
-            let point = solved(&columns, [x, y, far, 1.0]).ok_or(FrustumError::OutOfRange {
-                what: "the determinant of the projection",
-                value: 0.0,
-                expected: "a projection is not singular",
-            })?;
-            let value = dot4(&near, &point);
-            if value > corner.1 {
-                corner = (point, value);
+        for &depth in tried {
+            for [x, y] in [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]] {
+                let right = [x, y, depth, 1.0];
+                let point = solved(&columns, right).ok_or(FrustumError::OutOfRange {
+                    what: "the determinant of the projection",
+                    value: 0.0,
+                    expected: "a projection is not singular",
+                })?;
+                let value = dot4(&near, &point);
+                if value > corner.1 {
+                    corner = (point, value);
+                }
             }
         }
         let (corner, value) = corner;
         in_range(
-            "the plane's greatest value at the far plane",
+            "the plane's greatest value in the frustum",
             value,
             value > 0.0,
             "the frustum must reach in front of the near plane",
         )?;
-        let w: [f64; 4] = columns.each(|column| column[3]);
         let depth_range = match self {
             Self::MinusOneToOne => 2.0,
             Self::ZeroToOne | Self::ReversedZ => 1.0,

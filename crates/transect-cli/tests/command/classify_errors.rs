@@ -54,6 +54,13 @@ fn what_is_wrong_is_said_with_its_place() {
             "is \"position\" meant?",
         ),
         (
+            camera(&format!(
+                r#"{{{view}, "orthographic_height": 2, "forward": [1,0,0], "far": 2}}"#
+            )),
+            "\"vertical_field_of_view_degrees\" and \"orthographic_height\" are both given",
+            "remove one of them",
+        ),
+        (
             camera(r#"{"position": [0,0]}"#),
             "\"position\" is [0,0], not a list of three numbers",
             "docs/classify.md",

@@ -401,6 +401,17 @@ fn a_frustum_cuts_what_a_camera_sees() {
 }
 
 #[test]
+fn an_orthographic_camera_cuts_a_box() {
+    // The picture is 2 high and 1 wide, around (1, 1.5). The view goes from z = 1 to above the brick, which ends at z = 5.
+    let camera = r#"{"position": [1, 1.5, 3], "forward": [0, 0, -1], "up": [0, 1, 0],
+        "orthographic_height": 2, "aspect": 0.5, "near": -5, "far": 2}"#;
+    let folder = folder(&[("brick.obj", &brick()), ("camera.json", camera)]);
+    let report = reported(folder.path(), &["brick.obj", "--frustum", "camera.json"]);
+    let inside = &volumes(&report)[0];
+    assert_eq!(inside.1, 8.0, "{inside:?}");
+}
+
+#[test]
 fn objects_are_inside_or_outside_or_meet_the_region() {
     let model = boxes(&[
         ("In/a", [0.0; 3], [1.0; 3]),

@@ -13,12 +13,19 @@ if TYPE_CHECKING:
 
 
 def camera(
-    position: ArrayLike, forward: ArrayLike, up: ArrayLike, view: tuple[float, float, float, float | None]
+    position: ArrayLike, forward: ArrayLike, up: ArrayLike, view: tuple[float, float, float, float | None, float | None]
 ) -> Frustum:
     """Returns the frustum of a camera."""
-    degrees, aspect, near, far = view
+    degrees, aspect, near, far, height = view
     return Frustum.camera(
-        position, forward, up, vertical_field_of_view_degrees=degrees, aspect=aspect, near=near, far=far
+        position,
+        forward,
+        up,
+        vertical_field_of_view_degrees=degrees,
+        aspect=aspect,
+        near=near,
+        far=far,
+        orthographic_height=height,
     )
 
 

@@ -258,6 +258,7 @@ class Frustum:
         aspect: float = 1.0,
         near: float = 1.0,
         far: float | None = None,
+        orthographic_height: float | None = None,
     ) -> Frustum: ...
     @property
     def planes(self) -> list[Plane]: ...

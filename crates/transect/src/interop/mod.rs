@@ -44,7 +44,7 @@
 //! | `Extent`, `Interval` | `backmost` `frontmost` |
 //! | `Side` | `"back"` `"on"` `"front"` |
 //! | `Overlap` | `"outside"` `"meets"` `"inside"` |
-//! | `Camera` | `position` `forward` `up` `vertical_field_of_view` `aspect` `near` `far` |
+//! | `Camera` | `position` `forward` `up` `vertical_field_of_view` `orthographic_height` `aspect` `near` `far` |
 //! | `Frustum` | `planes` `sides` |
 //! | `Transform` | `columns` |
 //! | `Contact` | `depth` `deepest` |

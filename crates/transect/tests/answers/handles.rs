@@ -174,6 +174,105 @@ fn an_oblique_projection_has_the_given_near_plane_and_the_same_sides() -> Steps 
     Ok(())
 }
 
+/// Each plane that crosses an orthographic frustum can be its near plane: the frustum in front of it keeps its depths.
+#[test]
+fn a_near_plane_of_an_orthographic_projection_keeps_all_points_in_front_of_it() -> Steps {
+    let [x, y] = [[0.5, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0]];
+    let spaces = [
+        (
+            ClipSpace::ZeroToOne,
+            [[0.0, 0.0, -0.25, 0.0], [0.0, 0.0, -0.25, 1.0]],
+        ),
+        (
+            ClipSpace::MinusOneToOne,
+            [[0.0, 0.0, -0.5, 0.0], [0.0, 0.0, -1.5, 1.0]],
+        ),
+        (
+            ClipSpace::ReversedZ,
+            [[0.0, 0.0, 0.25, 0.0], [0.0, 0.0, 1.25, 1.0]],
+        ),
+    ];
+    for (space, [z, w]) in spaces {
+        let columns = [x, y, z, w];
+        let old = Frustum::from_column_major(&columns, space)?;
+        let corners = old.corners().expect("a far plane");
+        let (mut valid, mut refused) = (0, 0);
+        for plane in planes() {
+            let plane = Plane::new(plane.normal(), plane.offset() + 0.375 * plane.normal()[2])?;
+            let is_in_front = corners
+                .iter()
+                .any(|corner| plane.side(corner) == Side::Front);
+            let Ok(oblique) = space.with_near_plane(&columns, &plane) else {
+                assert!(!is_in_front, "{space:?} {plane}");
+                refused += 1;
+                continue;
+            };
+            assert!(is_in_front, "{space:?} {plane}");
+            valid += 1;
+            for index in 0..5 * 5 * 9 {
+                let steps = [index % 5, index / 5 % 5, index / 25];
+                let [x, y, z] = steps.map(f64::from);
+                let point = [x - 2.0, (y - 2.0) / 2.0, -z / 2.0];
+                let depth: f64 = oblique
+                    .iter()
+                    .zip([point[0], point[1], point[2], 1.0])
+                    .map(|(c, p)| c[2] * p)
+                    .sum();
+                let value = plane.value(&point);
+                let (near, far) = match space {
+                    ClipSpace::ZeroToOne => (0.0, 1.0),
+                    ClipSpace::MinusOneToOne => (-1.0, 1.0),
+                    ClipSpace::ReversedZ => (1.0, 0.0),
+                };
+                let share = (depth - near) / (far - near);
+                if value == 0.0 {
+                    assert!(share.abs() < 1e-12, "{space:?} {plane} {point:?}");
+                }
+                if value > 0.0 && old.contains(&point) {
+                    assert!(
+                        (-1e-12..1.0 + 1e-12).contains(&share),
+                        "{space:?} {plane} {point:?} {share}"
+                    );
+                }
+            }
+        }
+        assert!(valid > 1000 && refused > 10, "{valid} {refused}");
+    }
+    Ok(())
+}
+
+/// An orthographic camera is a box in its own directions; numbers that need no rounding give its planes exactly.
+#[test]
+fn an_orthographic_camera_sees_a_box() -> Steps {
+    let camera = Camera::looking([1.0, 2.0, 3.0], [0.0, 0.0, -2.0], [0.0, 3.0, 0.0]);
+    let camera = camera
+        .with_orthographic_height(Some(3.0))
+        .with_aspect(2.0)
+        .with_near(-1.0);
+    let frustum = camera.with_far(Some(5.0)).frustum()?;
+    let expected = Aabb::new([-2.0, 0.5, -2.0], [4.0, 3.5, 4.0])?;
+    for index in 0..17 * 17 * 17 {
+        let point =
+            [index % 17, index / 17 % 17, index / 289].map(|step| f64::from(step - 6) / 2.0);
+        assert_eq!(
+            frustum.contains(&point),
+            expected.contains(&point),
+            "{point:?}"
+        );
+    }
+    assert_eq!(camera.with_far(None).frustum()?.planes().len(), 5);
+    for wrong in [
+        camera.with_orthographic_height(Some(0.0)),
+        camera.with_orthographic_height(Some(f64::NAN)),
+        camera.with_orthographic_height(None),
+        camera.with_near(f64::INFINITY),
+        camera.with_far(Some(-1.0)),
+    ] {
+        assert!(wrong.frustum().is_err(), "{wrong:?}");
+    }
+    Ok(())
+}
+
 fn near_plane(a: &Plane, b: &Plane) -> bool {
     near(&a.normal(), &b.normal()) && (a.offset() - b.offset()).abs() < 1e-12
 }

@@ -182,10 +182,11 @@ checked!("a frame" Frame {
 } frame(origin, [u, v], &names));
 checked!("a camera" Camera {
     position: P [position], forward: P [forward], up: P [up],
-    vertical_field_of_view: f64 [vertical_field_of_view], aspect: f64 [aspect], near: f64 [near],
+    vertical_field_of_view: f64 [vertical_field_of_view],
+    orthographic_height: Option<f64> [orthographic_height], aspect: f64 [aspect], near: f64 [near],
     far: Option<f64> [far]
 } {
-    let camera = Self { position, forward, up, vertical_field_of_view, aspect, near, far };
+    let camera = Self { position, forward, up, vertical_field_of_view, orthographic_height, aspect, near, far };
     camera.frustum().map(|_| camera)
 });
 checked!("a frustum" Frustum {
