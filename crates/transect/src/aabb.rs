@@ -1,6 +1,7 @@
 //! Axis-aligned boxes.
 
 mod error;
+mod image;
 
 use error::Wrong;
 
@@ -92,6 +93,8 @@ impl<const D: usize> Aabb<D> {
     /// # Errors
     /// Returns an [`AabbError`] that names the invalid number and its axis. A computed bound beyond the range of floats
     /// is an error, too.
+    #[doc(alias = "half_extents")]
+    #[doc(alias = "from_center_size")]
     pub fn from_center(
         center: impl Coordinates<D>,
         half_sizes: impl Coordinates<D>,

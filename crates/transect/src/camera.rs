@@ -19,7 +19,7 @@ use crate::plane::Plane;
 /// let camera = camera.with_far(Some(100.0));
 /// let frustum = camera.frustum()?;
 /// assert!(frustum.region().contains(&[0.0, 50.0, 2.0]));
-/// assert_eq!(frustum.region().overlap_sphere(&Sphere::new([0.0, -3.0, 2.0], 1.0)?), Overlap::Outside);
+/// assert_eq!(frustum.overlap(&Sphere::new([0.0, -3.0, 2.0], 1.0)?), Overlap::Outside);
 /// assert_eq!(frustum.sides().last(), Some(&FrustumSide::Far));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -51,6 +51,8 @@ impl Camera {
     /// Returns a camera with a vertical and a horizontal field of view of 90°. Its view begins at a distance of 1 and
     /// has no far plane.
     #[must_use]
+    #[doc(alias = "look_at")]
+    #[doc(alias = "look_to")]
     pub fn looking(
         position: impl Coordinates<3>,
         forward: impl Coordinates<3>,

@@ -19,8 +19,7 @@ use transect_exact::{NameError, Side};
 use crate::coordinates::{Coordinates, Matrix4};
 use crate::incidence::{meeting_point, turn};
 use crate::plane::Plane;
-use crate::polytope::Polytope;
-use crate::region::{ConvexRegion, Overlap, Region};
+use crate::region::{ConvexRegion, Overlap, Region, RegionShape};
 
 /// The range of the depth coordinate z in clip space. A projected point is M·p = (x, y, z, w); the range says which z
 /// are visible for a given w.
@@ -118,7 +117,7 @@ const SIDES: [FrustumSide; 6] = [Left, Right, Bottom, Top, Near, Far];
 /// ];
 /// let frustum = Frustum::from_row_major(&matrix, ClipSpace::MinusOneToOne)?;
 /// assert!(frustum.region().contains(&[3.0, -3.0, -3.0])); // a corner
-/// assert_eq!(frustum.region().overlap_sphere(&Sphere::new([0.0, 0.0, 1.0], 1.999)?), Overlap::Outside);
+/// assert_eq!(frustum.overlap(&Sphere::new([0.0, 0.0, 1.0], 1.999)?), Overlap::Outside);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[doc(alias = "ViewFrustum")]
@@ -143,6 +142,13 @@ impl fmt::Debug for Frustum {
             .field("planes", &self.planes())
             .field("sides", &self.sides())
             .finish()
+    }
+}
+
+/// Returns the region of a frustum, with the same planes.
+impl From<&Frustum> for ConvexRegion<3> {
+    fn from(frustum: &Frustum) -> Self {
+        Self::new(frustum.planes())
     }
 }
 
@@ -182,6 +188,10 @@ impl Frustum {
     ///
     /// # Errors
     /// Returns the same errors as [`Frustum::from_row_major`]; the row and the column in an error are those of M.
+    #[doc(alias = "from_matrix")]
+    #[doc(alias = "from_projection_matrix")]
+    #[doc(alias = "from_clip_from_world")]
+    #[doc(alias = "extract_planes")]
     pub fn from_column_major(
         matrix: &impl Matrix4,
         space: ClipSpace,
@@ -351,7 +361,12 @@ impl Frustum {
     #[doc(alias = "intersects")]
     #[doc(alias = "cull")]
     #[must_use]
-    pub fn overlap(&self, shape: &impl Polytope<3>) -> Overlap {
+    #[doc(alias = "culling")]
+    #[doc(alias = "is_visible")]
+    #[doc(alias = "is_box_visible")]
+    #[doc(alias = "contains_box")]
+    #[doc(alias = "intersects_sphere")]
+    pub fn overlap(&self, shape: &impl RegionShape<3>) -> Overlap {
         self.region().overlap(shape)
     }
 
@@ -380,6 +395,8 @@ impl Frustum {
     /// # Ok::<(), transect::FrustumError>(())
     /// ```
     #[must_use]
+    #[doc(alias = "get_corners")]
+    #[doc(alias = "frustum_corners")]
     pub fn corners(&self) -> Option<[[f64; 3]; 8]> {
         let mut corners = [[0.0; 3]; 8];
         for (place, corner) in corners.iter_mut().enumerate() {

@@ -111,6 +111,10 @@ impl<const D: usize> Plane<D> {
     /// # Panics
     /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
+    #[doc(alias = "time_of_impact")]
+    #[doc(alias = "toi")]
+    #[doc(alias = "sweep")]
+    #[doc(alias = "continuous collision")]
     pub fn passage<S: Shape<D>>(&self, moving: &Moving<S, D>) -> Passage {
         let extent = moving.shape.extent(self);
         let toward = LinearForm::new(self.normal(), 0.0).side(&moving.velocity);

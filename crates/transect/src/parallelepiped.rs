@@ -37,6 +37,8 @@ use crate::side::{Extent, Interval};
 #[doc(alias = "oriented bounding box")]
 #[doc(alias = "parallelogram")]
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "OBB")]
+#[doc(alias = "OrientedBox")]
 pub struct Parallelepiped<const D: usize = 3> {
     center: [f64; D],
     half_axes: [[f64; D]; D],

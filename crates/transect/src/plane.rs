@@ -199,6 +199,8 @@ impl<const D: usize> Plane<D> {
     /// # Errors
     /// Returns the same errors as [`Plane::new`], and [`PlaneError::OffsetOverflow`] if the offset is beyond the range
     /// of floats.
+    #[doc(alias = "from_point_normal")]
+    #[doc(alias = "from_normal_and_coplanar_point")]
     pub fn from_point_and_normal(
         point: impl Coordinates<D>,
         normal: impl Coordinates<D>,
@@ -330,6 +332,9 @@ impl<const D: usize> Plane<D> {
     #[doc(alias = "reversed")]
     #[doc(alias = "negated")]
     #[must_use]
+    #[doc(alias = "negate")]
+    #[doc(alias = "flip")]
+    #[doc(alias = "inverse")]
     pub fn flipped(&self) -> Self {
         // Each number is negated as 0 − x instead of −x, so that a zero coefficient stays a positive zero.
         Self::of_valid(self.normal().map(|c| 0.0 - c), 0.0 - self.offset())

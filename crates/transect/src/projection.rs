@@ -72,6 +72,7 @@ impl Plane<3> {
     /// # Panics
     /// Panics if a number of the light is NaN or infinite.
     #[must_use]
+    #[doc(alias = "planar shadow")]
     pub fn shadow_matrix(&self, light: [f64; 4]) -> Option<[[f64; 4]; 4]> {
         let [a, b, c] = self.normal();
         let (plane, _) = near_one(&[a, b, c, self.offset()]);

@@ -73,6 +73,11 @@ impl<const D: usize> Plane<D> {
     /// instead.
     #[inline]
     #[must_use]
+    #[doc(alias = "classify")]
+    #[doc(alias = "classify_point")]
+    #[doc(alias = "which_side")]
+    #[doc(alias = "side_of_plane")]
+    #[doc(alias = "is_in_front")]
     pub fn side(&self, shape: &impl Shape<D>) -> Side {
         shape.extent(self).side()
     }
@@ -83,6 +88,10 @@ impl<const D: usize> Plane<D> {
     /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[inline]
     #[must_use]
+    #[doc(alias = "intersects_plane")]
+    #[doc(alias = "intersects_box")]
+    #[doc(alias = "intersects_sphere")]
+    #[doc(alias = "plane_aabb")]
     pub fn extent(&self, shape: &impl Shape<D>) -> Extent {
         shape.extent(self)
     }

@@ -116,6 +116,8 @@ impl Transform {
     /// Returns the image of a point, in the point's type. It is computed in `f64`, and the float operations have one fixed
     /// order, so the result is the same on every machine. Exact tests take the rounded image as their input.
     #[must_use]
+    #[doc(alias = "transform_point")]
+    #[doc(alias = "transform_point3")]
     pub fn apply<P: RoundedFrom<3>>(&self, point: &P) -> P {
         let point = point.coordinates();
         let [x, y, z, origin] = &self.columns;
@@ -126,6 +128,8 @@ impl Transform {
 
     /// Returns the image of a direction. Only the linear part of the map is applied, without the translation.
     #[must_use]
+    #[doc(alias = "transform_vector")]
+    #[doc(alias = "transform_vector3")]
     pub fn apply_direction<P: RoundedFrom<3>>(&self, direction: &P) -> P {
         let direction = direction.coordinates();
         let [x, y, z, _] = &self.columns;
@@ -146,6 +150,8 @@ impl Transform {
     /// assert_eq!(flat.apply_normal(&[-1.0, 0.0, 1.0]), [-0.5, 0.0, 1.0]);
     /// ```
     #[must_use]
+    #[doc(alias = "transform_normal")]
+    #[doc(alias = "normal matrix")]
     pub fn apply_normal<P: RoundedFrom<3>>(&self, normal: &P) -> P {
         let normal = normal.coordinates();
         let [x, y, z, _] = &self.columns;

@@ -64,6 +64,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A value of a type that does not implement [`ClipInChain`](crate::ClipInChain):
+//! ```compile_fail,E0277
+//! transect::Region::new(&[]).clip(&transect::Sphere::new([0.0; 3], 1.0)?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A value of a type that does not implement [`RegionShape`](crate::region::RegionShape):
+//! ```compile_fail,E0277
+//! transect::Region::new(&[]).overlap(&transect::Capsule::new([0.0; 3], [1.0; 3], 1.0)?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! A value of a type that does not implement [`Cutter`](crate::Cutter):
 //! ```compile_fail,E0277
 //! fn cut(_: &impl transect::Cutter) {}

@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// The traits that a value of a wrong type may lack. Each entry has the source file, the declaration of the trait, and
 /// the public trait that the compiler error must name.
-const TRAITS: [(&str, &str, &str); 21] = [
+const TRAITS: [(&str, &str, &str); 23] = [
     ("shape.rs", "pub trait Shape<", "Shape"),
     ("polytope.rs", "pub trait Polytope<", "Polytope"),
     (
@@ -23,6 +23,12 @@ const TRAITS: [(&str, &str, &str); 21] = [
     ("meet/mod.rs", "pub trait Meet<", "Meet"),
     ("chord/mod.rs", "pub trait Convex<", "Convex"),
     ("clip/mod.rs", "pub trait Clip<", "Clip"),
+    ("clipped/mod.rs", "pub trait ClipInChain<", "ClipInChain"),
+    (
+        "region/overlap.rs",
+        "pub trait RegionShape<",
+        "region::RegionShape",
+    ),
     ("cutter.rs", "pub trait Cutter:", "Cutter"),
     ("batch/sides.rs", "pub trait Batch<", "batch::Batch"),
     (

@@ -63,6 +63,10 @@ impl Mesh {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
+    #[doc(alias = "slice_plane")]
+    #[doc(alias = "clip_mesh")]
+    #[doc(alias = "cut")]
+    #[doc(alias = "slice")]
     pub fn split(&self, cutter: &impl Cutter) -> Split {
         let plane = cutter.as_given();
         let trace = Trace::new(self, &plane);

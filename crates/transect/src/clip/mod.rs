@@ -83,6 +83,8 @@ impl<const D: usize> Plane<D> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
+    #[doc(alias = "slice")]
+    #[doc(alias = "cut")]
     pub fn split<Shape: Clip<D>>(&self, shape: &Shape) -> ShapeSplit<Shape::Part, Shape::Section> {
         shape.split(self)
     }
@@ -101,6 +103,9 @@ impl<const D: usize> Plane<D> {
     #[doc(alias = "local_split")]
     #[doc(alias = "canonical_split")]
     #[must_use]
+    #[doc(alias = "clip_polygon")]
+    #[doc(alias = "split_polygon")]
+    #[doc(alias = "intersect_with_halfspace")]
     pub fn clip<Shape: Clip<D>>(&self, shape: &Shape) -> Option<Shape::Part> {
         match shape.split(self) {
             ShapeSplit::Whole {

@@ -58,6 +58,11 @@ impl<const D: usize> Plane<D> {
     #[doc(alias = "cast_ray")]
     #[doc(alias = "raycast")]
     #[must_use]
+    #[doc(alias = "intersect_line")]
+    #[doc(alias = "intersect_plane")]
+    #[doc(alias = "intersects_ray")]
+    #[doc(alias = "line_intersection")]
+    #[doc(alias = "ray_plane")]
     pub fn meet<Other: Meet<D>>(&self, other: &Other) -> Other::Meeting {
         other.meeting(self)
     }

@@ -201,6 +201,8 @@ impl Plane<3> {
     /// # Ok::<(), transect::EquationError>(())
     /// ```
     #[must_use]
+    #[doc(alias = "intersect_3")]
+    #[doc(alias = "three_planes")]
     pub fn meet_three(planes: [&Self; 3]) -> ThreePlanesMeeting {
         // Most planes meet in one point, which sums of two floats find.
         if let Some(point) = quick_meeting_point(planes) {

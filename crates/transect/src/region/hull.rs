@@ -18,6 +18,7 @@ use transect_exact::sorting::sort_by;
 use transect_exact::{Dyadic, PRODUCT_DIGITS, Side, orient2d};
 
 use crate::coordinates::Coordinates;
+use crate::parallelepiped::Parallelepiped;
 use crate::plane::{Plane, PlaneError};
 use crate::region::ConvexRegion;
 
@@ -105,6 +106,54 @@ impl<const D: usize> ConvexRegion<D> {
             .map(|face| around(&points, Plane::through(face.map(|index| points[index]))?))
             .collect();
         Ok(Self::new(planes?))
+    }
+}
+
+/// Returns the region of a box, turned or not: one plane for each face. The normals are rounded, and each plane is moved
+/// outward by as little as floats allow, until no corner is behind it. So the region contains the box.
+///
+/// ```
+/// use transect::{ConvexRegion, Overlap, Parallelepiped};
+/// let turned = Parallelepiped::new([0.1, 0.2, 0.3], [[0.3, 0.1, 0.0], [-0.1, 0.3, 0.0], [0.0, 0.0, 0.7]])?;
+/// let region = ConvexRegion::try_from(&turned)?;
+/// assert_eq!(region.planes().len(), 6);
+/// assert_eq!(region.region().overlap(&turned), Overlap::Inside);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Returns [`HullError::Plane`] if the box is flat, or if a plane is beyond the range of floats.
+impl TryFrom<&Parallelepiped<3>> for ConvexRegion<3> {
+    type Error = HullError;
+
+    fn try_from(parallelepiped: &Parallelepiped<3>) -> Result<Self, HullError> {
+        let center = parallelepiped.center();
+        let axes = parallelepiped.half_axes();
+        let mut planes = Vec::with_capacity(6);
+        for axis in 0..3 {
+            let [u, v] = [axes[(axis + 1) % 3], axes[(axis + 2) % 3]];
+            let across = Plane::through([[0.0; 3], u, v])?;
+            for plane in [across, across.flipped()] {
+                let normal = plane.normal();
+                // The value of n·p at the backmost corner: each half-axis is added or subtracted.
+                let along = |vector: [f64; 3]| normal.into_iter().zip(vector);
+                let mut least = Dyadic::<PRODUCT_DIGITS>::sum_of_products(along(center));
+                for half in axes {
+                    let is_back =
+                        Dyadic::<PRODUCT_DIGITS>::sum_of_products(along(half)).side() == Side::Back;
+                    for (n, h) in along(half) {
+                        least.add_product(if is_back { n } else { -n }, h);
+                    }
+                }
+                let offset = 0.0 - least.to_f64();
+                let mut plane = Plane::new(normal, offset)?;
+                if plane.extent(parallelepiped).backmost == Side::Back {
+                    plane = Plane::new(normal, offset.next_up())?;
+                }
+                planes.push(plane);
+            }
+        }
+        Ok(Self::new(planes))
     }
 }
 

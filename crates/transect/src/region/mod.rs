@@ -12,7 +12,7 @@ mod sphere;
 pub use boundary::{Edge, Face, RegionBoundary, Vertex};
 pub use hull::HullError;
 pub(crate) use hull::{edges_of_hull, face_corners};
-pub use overlap::{Decision, Overlap};
+pub use overlap::{Decision, Overlap, RegionShape};
 pub use owned::ConvexRegion;
 
 use alloc::vec::Vec;
@@ -116,6 +116,7 @@ impl<'a, const D: usize> Region<'a, D> {
     /// # Panics
     /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
+    #[doc(alias = "cull")]
     pub fn plane_behind_which(&self, shape: &impl Shape<D>) -> Option<usize> {
         self.planes
             .iter()

@@ -17,6 +17,7 @@ use crate::region::owned::ConvexRegion;
 use crate::region::skeleton::{deciding_sets, subsets};
 use crate::shape::Shape;
 use crate::side::Extent;
+use crate::sphere::Sphere;
 
 /// The relation of a shape to a region. The shape and the region are closed. So a shape that touches the region from
 /// outside meets it, and a shape that touches the region's boundary from inside is inside.
@@ -148,6 +149,40 @@ impl Planes {
     }
 }
 
+/// A shape whose exact relation to a region is known: a shape with corners, or a sphere.
+#[diagnostic::on_unimplemented(
+    message = "the exact relation of `{Self}` to a region is not known",
+    label = "this type does not implement `transect::region::RegionShape`",
+    note = "points, boxes, spheres and all shapes with corners have an exact relation; every shape has `Region::overlap_conservative`"
+)]
+pub trait RegionShape<const D: usize> {
+    /// Returns the relation of this shape to a region, like [`Region::overlap`].
+    fn overlap_with(&self, region: &Region<'_, D>) -> Overlap;
+
+    /// Returns the same relation with planes that prove it, like [`Region::decide`].
+    fn decide_with(&self, region: &Region<'_, D>) -> Decision;
+}
+
+impl<T: Polytope<D>, const D: usize> RegionShape<D> for T {
+    fn overlap_with(&self, region: &Region<'_, D>) -> Overlap {
+        region.overlap_of_corners(self)
+    }
+
+    fn decide_with(&self, region: &Region<'_, D>) -> Decision {
+        region.decide_corners(self)
+    }
+}
+
+impl<const D: usize> RegionShape<D> for Sphere<D> {
+    fn overlap_with(&self, region: &Region<'_, D>) -> Overlap {
+        region.overlap_sphere(self)
+    }
+
+    fn decide_with(&self, region: &Region<'_, D>) -> Decision {
+        region.decide_sphere(self)
+    }
+}
+
 impl<const D: usize> Region<'_, D> {
     /// Returns the relation of a shape to the region, judged by one plane at a time. `Outside` and `Inside` are always
     /// right. `Meets` may also be returned for a shape outside the region near an edge or a corner, if no single plane
@@ -181,10 +216,25 @@ impl<const D: usize> Region<'_, D> {
     /// many such planes, the vertices of their region are computed first, and only sets of planes that meet in a vertex
     /// are tried.
     ///
+    /// Spheres are shapes here, too: near edges and corners, the squared distance is compared with the squared radius.
+    ///
+    /// ```
+    /// use transect::{Overlap, Plane, Region, Sphere};
+    /// let planes = [Plane::new([1.0, 0.0], 0.0)?, Plane::new([0.0, 1.0], 0.0)?];
+    /// let quarter = Region::new(&planes);
+    /// assert_eq!(quarter.overlap(&Sphere::new([-3.0, -4.0], 5.0)?), Overlap::Meets); // touches the corner (0, 0)
+    /// assert_eq!(quarter.overlap(&Sphere::new([-3.0, -4.0], 4.999)?), Overlap::Outside);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Panics
     /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
-    pub fn overlap(&self, shape: &impl Polytope<D>) -> Overlap {
+    pub fn overlap(&self, shape: &impl RegionShape<D>) -> Overlap {
+        shape.overlap_with(self)
+    }
+
+    fn overlap_of_corners(&self, shape: &impl Polytope<D>) -> Overlap {
         let cutting = match Planes::of(self, |plane| shape.extent(plane)).relation() {
             Ok(relation) => return relation,
             Err(cutting) => cutting,
@@ -223,7 +273,11 @@ impl<const D: usize> Region<'_, D> {
     /// # Panics
     /// Panics if the shape is a point with a coordinate that is NaN or infinite.
     #[must_use]
-    pub fn decide(&self, shape: &impl Polytope<D>) -> Decision {
+    pub fn decide(&self, shape: &impl RegionShape<D>) -> Decision {
+        shape.decide_with(self)
+    }
+
+    fn decide_corners(&self, shape: &impl Polytope<D>) -> Decision {
         let cutting = match Planes::of(self, |plane| shape.extent(plane)) {
             Planes::Behind(plane) => {
                 return Decision::Outside {

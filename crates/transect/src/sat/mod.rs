@@ -54,6 +54,10 @@ use crate::sat::search::overlap_of_views;
 #[doc(alias = "collides")]
 #[inline]
 #[must_use]
+#[doc(alias = "intersects_box")]
+#[doc(alias = "sat")]
+#[doc(alias = "gjk")]
+#[doc(alias = "test_overlap")]
 pub fn overlap<const D: usize>(a: &impl Polytope<D>, b: &impl Polytope<D>) -> bool {
     match (a.polytope_view(), b.polytope_view()) {
         (View::Aabb(a), View::Aabb(b)) => boxes_overlap(a, b),

@@ -101,6 +101,8 @@ impl<const D: usize> Separation<D> {
 #[doc(alias = "minimum translation vector")]
 #[doc(alias = "MTV")]
 #[must_use]
+#[doc(alias = "epa")]
+#[doc(alias = "gjk")]
 pub fn separation<const D: usize>(a: &impl Polytope<D>, b: &impl Polytope<D>) -> Separation<D> {
     let views = (a.polytope_view(), b.polytope_view());
     if let (View::Aabb(a), View::Aabb(b)) = views

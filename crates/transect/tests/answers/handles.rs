@@ -2,8 +2,12 @@
 //! integers.
 
 use transect::{
-    Aabb, Camera, ClipSpace, ConvexPolygon, Frustum, FrustumSide, Plane, Side, Transform,
+    Aabb, Camera, ClipSpace, ConvexPolygon, ConvexRegion, Frustum, FrustumSide, Parallelepiped,
+    Plane, Side, Transform,
 };
+
+use crate::oracle::exact;
+use crate::random::Random;
 
 type Steps = Result<(), Box<dyn std::error::Error>>;
 
@@ -270,6 +274,120 @@ fn an_orthographic_camera_sees_a_box() -> Steps {
     ] {
         assert!(wrong.frustum().is_err(), "{wrong:?}");
     }
+    Ok(())
+}
+
+/// The box around an image contains the exact image of each corner, and no smaller box of floats does.
+#[test]
+fn a_box_around_an_image_is_the_smallest_one() -> Steps {
+    let mut random = Random::new(7);
+    for case in 0..2_000 {
+        let mut number = || {
+            let scale = random.pick(&[1.0, 0.1, 1e-3, 1e8]);
+            random.integer(9) * scale
+        };
+        let map = Transform {
+            columns: [
+                [number(), number(), number()],
+                [number(), number(), number()],
+                [number(), number(), number()],
+                [number(), number(), number()],
+            ],
+        };
+        let aabb = Aabb::from_corners(
+            [number(), number(), number()],
+            [number(), number(), number()],
+        )?;
+        let image = aabb.transformed(&map)?;
+        for axis in 0..3 {
+            // The sign of (image of a corner) − bound.
+            let signs = |bound: f64| {
+                let corners = (0..8_usize).map(move |corner| {
+                    let mut terms = vec![(map.columns[3][axis], 1.0), (bound, -1.0)];
+                    for (column, side) in [corner & 1, corner >> 1 & 1, corner >> 2]
+                        .into_iter()
+                        .enumerate()
+                    {
+                        let coordinate = [aabb.min(), aabb.max()][side][column];
+                        terms.push((map.columns[column][axis], coordinate));
+                    }
+                    exact::sign(&terms)
+                });
+                corners.collect::<Vec<_>>()
+            };
+            let (min, max) = (image.min()[axis], image.max()[axis]);
+            assert!(
+                signs(min).iter().all(|sign| sign.is_ge()),
+                "case {case}: {map:?} {aabb:?}"
+            );
+            assert!(
+                signs(max).iter().all(|sign| sign.is_le()),
+                "case {case}: {map:?} {aabb:?}"
+            );
+            assert!(
+                signs(min.next_up()).iter().any(|sign| sign.is_lt()),
+                "case {case}: {map:?} {aabb:?}"
+            );
+            assert!(
+                signs(max.next_down()).iter().any(|sign| sign.is_gt()),
+                "case {case}: {map:?} {aabb:?}"
+            );
+        }
+    }
+    let all = Aabb::new(
+        [f64::NEG_INFINITY, 0.0, 1.0],
+        [f64::INFINITY, 1.0, f64::INFINITY],
+    )?;
+    let swapped = [[0.0, 1.0, 0.0], [2.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0; 3]];
+    let image = all.transformed(&Transform { columns: swapped })?;
+    let expected = Aabb::new(
+        [0.0, f64::NEG_INFINITY, f64::NEG_INFINITY],
+        [2.0, f64::INFINITY, -1.0],
+    )?;
+    assert_eq!(image, expected);
+    let nan = Transform {
+        columns: [[f64::NAN; 3]; 4],
+    };
+    assert!(all.transformed(&nan).is_err());
+    Ok(())
+}
+
+/// The region of a turned box has six planes, contains the box, and is hardly larger.
+#[test]
+fn the_region_of_a_turned_box_has_its_faces() -> Steps {
+    let mut random = Random::new(8);
+    let mut solid = 0;
+    for case in 0..2_000 {
+        let mut vector = || [0, 1, 2].map(|_| random.integer(20) * 0.1);
+        let turned = Parallelepiped::new(vector(), [vector(), vector(), vector()])?;
+        let [u, v, w] = turned.half_axes();
+        let Ok(region) = ConvexRegion::try_from(&turned) else {
+            assert!(
+                Plane::through([[0.0; 3], u, v]).is_err()
+                    || Plane::through([[0.0; 3], v, w]).is_err()
+                    || Plane::through([[0.0; 3], w, u]).is_err(),
+                "case {case}"
+            );
+            continue;
+        };
+        solid += 1;
+        assert_eq!(region.planes().len(), 6);
+        for plane in region.planes() {
+            assert_ne!(
+                plane.extent(&turned).backmost,
+                Side::Back,
+                "case {case}: {turned:?} {plane}"
+            );
+            assert!(
+                plane.interval(&turned).backmost < 1e-14,
+                "case {case}: {turned:?} {plane}"
+            );
+        }
+    }
+    assert!(solid > 1_900);
+    let camera = Camera::looking([0.0; 3], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]);
+    let frustum = camera.with_far(Some(10.0)).frustum()?;
+    assert_eq!(ConvexRegion::from(&frustum).planes(), frustum.planes());
     Ok(())
 }
 

@@ -19,7 +19,7 @@ mod clip_laws;
 mod clips;
 mod depths;
 mod distances;
-mod exact;
+pub(crate) mod exact;
 mod grids;
 mod kept;
 mod kept_spheres;
