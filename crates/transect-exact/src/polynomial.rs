@@ -118,6 +118,12 @@ impl Bounded {
         }
     }
 
+    /// Returns the value and its error bound.
+    #[inline]
+    pub fn parts(self) -> [f64; 2] {
+        [self.value, self.error]
+    }
+
     /// Returns the value if its relative error is at most 2⁻⁴⁸.
     #[inline]
     pub(crate) fn accurate(self) -> Option<f64> {

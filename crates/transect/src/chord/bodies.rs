@@ -3,14 +3,17 @@
 use alloc::vec::Vec;
 
 use transect_exact::Side;
+use transect_exact::arrays::array;
 use transect_exact::determinant::{determinant, dot, numbers, numbers_of};
 use transect_exact::number::Number;
 use transect_exact::polynomial::{Polynomial, digits, sign};
+use transect_exact::unit::U;
 
 use crate::aabb::Aabb;
 use crate::chord::half_spaces::{self, HalfSpaces};
+use crate::chord::quick::{Crossing, Parameter, Span};
 use crate::chord::track::Track;
-use crate::chord::{Chord, Convex, corners};
+use crate::chord::{Chord, Convex, Course, corners};
 use crate::clip::LinePart;
 use crate::hull::Hull;
 use crate::parallelepiped::Parallelepiped;
@@ -18,7 +21,6 @@ use crate::polygon::ConvexPolygon;
 use crate::polyhedron::ConvexPolyhedron;
 use crate::region::{ConvexRegion, Region};
 use crate::segment::Segment;
-use crate::triangle::Triangle;
 
 impl<const D: usize> HalfSpaces<D> for Region<'_, D> {
     fn count(&self) -> usize {
@@ -37,6 +39,7 @@ impl<const D: usize> HalfSpaces<D> for Region<'_, D> {
 impl<const D: usize> Convex<D> for Region<'_, D> {
     type Face = usize;
 
+    #[inline]
     fn chord_of(&self, line: &LinePart<D>) -> Chord {
         half_spaces::chord::<{ digits(2) }, { digits(4) }, D>(self, &Track::of(line))
     }
@@ -76,13 +79,56 @@ impl<const D: usize> HalfSpaces<D> for Aabb<D> {
             N::of(0.0).minus(&component)
         }
     }
+
+    /// The difference of two floats is rounded once, and it is zero only if it is exactly zero. So the quotient of two
+    /// differences has a relative error of three roundings.
+    #[inline]
+    fn crossing(&self, index: usize, track: &Track<D>) -> Option<Crossing> {
+        let (axis, is_upper) = (index / 2, index % 2 == 1);
+        let bound = if is_upper {
+            self.max()[axis]
+        } else {
+            self.min()[axis]
+        };
+        let (step, growth) = (bound - track.origin[axis], track.float_direction()[axis]);
+        if growth == 0.0 {
+            let inward = if is_upper { step } else { 0.0 - step };
+            let side = inward.partial_cmp(&0.0)?;
+            return Some(Crossing::Parallel(Side::from(side)));
+        }
+        if !growth.is_finite() {
+            return None;
+        }
+        let at = Parameter::new(step / growth, 0.0)?;
+        Some(if (growth > 0.0) == is_upper {
+            Crossing::Leave(at)
+        } else {
+            Crossing::Enter(at)
+        })
+    }
 }
 
 impl<const D: usize> Convex<D> for Aabb<D> {
     type Face = usize;
 
+    #[inline]
     fn chord_of(&self, line: &LinePart<D>) -> Chord {
         half_spaces::chord::<{ digits(1) }, { digits(2) }, D>(self, &Track::of(line))
+    }
+
+    /// The line is between the bounds of an axis from one quotient to another. Each quotient has a relative error below 8u.
+    /// Quotients that are NaN or infinite are ignored by `min` and `max`, or bound nothing.
+    #[inline]
+    fn is_certainly_missed_by(&self, course: &Course<D>) -> bool {
+        let (min, max) = (self.min(), self.max());
+        let mut span = Span::of(course);
+        for axis in 0..D {
+            let inverse = 1.0 / course.direction[axis];
+            let [one, other] =
+                [min, max].map(|bound| (bound[axis] - course.origin[axis]) * inverse);
+            span.cut(one, other, inverse);
+        }
+        span.is_empty()
     }
 }
 
@@ -137,6 +183,61 @@ impl<const D: usize> HalfSpaces<D> for Solid<'_, D> {
             N::of(0.0).minus(&along)
         }
     }
+
+    #[inline]
+    fn crossing(&self, index: usize, track: &Track<D>) -> Option<Crossing> {
+        let (center, direction) = (self.of.center(), track.float_direction());
+        let relative: [f64; D] = array(|axis| track.origin[axis] - center[axis]);
+        if !are_ordinary(&self.half_axes, &[relative, direction]) {
+            return None;
+        }
+        let along = |vector: &[f64; D]| {
+            let [value, error] = along_in_floats(&self.half_axes, index / 2, vector);
+            // The faces at −hⱼ and at +hⱼ differ in the sign, and so do the two handednesses.
+            let is_negative = (self.turn == Side::Back) != (index % 2 == 1);
+            [if is_negative { 0.0 - value } else { value }, error]
+        };
+        let [volume, volume_error] =
+            along_in_floats(&self.half_axes, index / 2, &self.half_axes[index / 2]);
+        let [value, value_error] = along(&relative);
+        let sum = volume.abs() + value;
+        Crossing::new(
+            [sum, volume_error + value_error + 2.0 * U * sum.abs()],
+            along(&direction),
+        )
+    }
+}
+
+/// Returns kⱼ·p in floats, where kⱼ is the vector of cofactors of row j, and a bound on the error.
+///
+/// A cofactor in 3D is a difference of two products. Let its size be the sum of their magnitudes. Then the result has an
+/// error below 12u times the sum of sizes times |pᵢ|, also if the coordinates of p have a rounding each.
+#[inline]
+fn along_in_floats<const D: usize>(rows: &[[f64; D]; D], j: usize, vector: &[f64; D]) -> [f64; 2] {
+    let [h, g] = [rows[(j + 1) % D], rows[(j + 2) % D]];
+    let [mut value, mut size] = [0.0; 2];
+    for (axis, coordinate) in vector.iter().enumerate() {
+        let (next, last) = ((axis + 1) % D, (axis + 2) % D);
+        let [one, other] = match D {
+            // The other row, turned by a right angle.
+            2 if j == axis => [h[next], 0.0],
+            2 => [0.0, h[next]],
+            _ => [h[next] * g[last], h[last] * g[next]],
+        };
+        value += (one - other) * coordinate;
+        size += (one.abs() + other.abs()) * coordinate.abs();
+    }
+    [value, 12.0 * U * size + LEAST_PRODUCT]
+}
+
+/// More than what underflow can change in [`along_in_floats`], for [`are_ordinary`] numbers.
+pub(super) const LEAST_PRODUCT: f64 = 1e-200;
+
+/// Returns `true` if no number is so large that a product that has underflown could matter.
+#[inline]
+fn are_ordinary<const D: usize>(rows: &[[f64; D]; D], vectors: &[[f64; D]; 2]) -> bool {
+    let all = rows.iter().chain(vectors).flatten();
+    all.fold(0.0, |size: f64, number| size + number.abs()) < 1e80
 }
 
 /// The determinant of the half-axes, as a polynomial.
@@ -151,6 +252,26 @@ impl<const D: usize> Polynomial for Volume<'_, D> {
 
 impl<const D: usize> Convex<D> for Parallelepiped<D> {
     type Face = usize;
+
+    /// With m = o − c and the cofactors kⱼ of H, the line is in the body where |kⱼ·m + t·(kⱼ·v)| ≤ |det H| for every j.
+    #[inline]
+    fn is_certainly_missed_by(&self, course: &Course<D>) -> bool {
+        let (center, rows) = (self.center(), self.half_axes());
+        let relative: [f64; D] = array(|axis| course.origin[axis] - center[axis]);
+        if !are_ordinary(&rows, &[relative, course.direction]) {
+            return false;
+        }
+        let mut span = Span::of(course);
+        let [volume, volume_error] = along_in_floats(&rows, 0, &rows[0]);
+        for j in 0..D {
+            let [value, value_error] = along_in_floats(&rows, j, &relative);
+            let growth = along_in_floats(&rows, j, &course.direction);
+            let error = volume_error + value_error + 4.0 * U * (volume.abs() + value.abs());
+            let ends = [-volume.abs() - value, volume.abs() - value].map(|end| end / growth[0]);
+            span.cut_between(ends, error, growth);
+        }
+        span.is_empty()
+    }
 
     fn chord_of(&self, line: &LinePart<D>) -> Chord {
         let track = Track::of(line);
@@ -196,7 +317,7 @@ macro_rules! by_corners {
     )*};
 }
 
-by_corners!([f64; D], Segment<D>, Triangle<D>, ConvexPolygon<D>, Hull<D>);
+by_corners!([f64; D], Segment<D>, ConvexPolygon<D>, Hull<D>);
 
 impl Convex<3> for ConvexPolyhedron {
     type Face = Vec<usize>;

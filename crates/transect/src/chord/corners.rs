@@ -16,7 +16,7 @@ use transect_exact::number::Number;
 use transect_exact::polynomial::{Polynomial, digits, sign};
 
 use crate::chord::Chord;
-use crate::chord::fractions::{Fractions, Limit, Order};
+use crate::chord::fractions::{Fractions, Limit, Order, within};
 use crate::chord::track::Track;
 use crate::polytope::{Polytope, VectorSum};
 use crate::sat::overlap;
@@ -55,14 +55,7 @@ pub(super) fn chord<const D: usize>(
         };
     }
     let signs = track.signs();
-    let along = signs.iter().position(|&sign| sign != Side::On);
-    let view = View {
-        track,
-        corners: (0..shape.corner_count())
-            .map(|index| shape.corner(index))
-            .collect(),
-        along: along.expect("a direction is not zero"),
-    };
+    let view = View::of(shape, track);
     let seen = Seen::of(&view);
     let order = Order::<_, { digits(3) }, { digits(6) }>(&view);
     let mut limits: [Option<Limit<Simplex>>; 2] = [None; 2];
@@ -87,12 +80,40 @@ pub(super) fn chord<const D: usize>(
     order.chord(track, limits, seen.is_on_boundary::<D>())
 }
 
+/// Returns the parameter at which a line, ray or segment crosses the triangle of the first three corners in 3D, rounded. The
+/// caller makes sure that it crosses the interior, strictly between its ends.
+pub(super) fn parameter<const D: usize>(shape: &impl Polytope<D>, track: &Track<D>) -> f64 {
+    let simplex = Simplex {
+        corners: [0, 1, 2],
+        count: 3,
+        axis: 0,
+    };
+    let view = View::of(shape, track);
+    within(
+        track,
+        Order::<_, { digits(3) }, { digits(6) }>(&view).rounded(simplex),
+    )
+}
+
 /// Corners as seen along a line.
 struct View<'a, const D: usize> {
     track: &'a Track<D>,
     corners: Vec<VectorSum<D>>,
     /// An axis on which the line's direction is not zero.
     along: usize,
+}
+
+impl<'a, const D: usize> View<'a, D> {
+    fn of(shape: &impl Polytope<D>, track: &'a Track<D>) -> Self {
+        let along = track.signs().iter().position(|&sign| sign != Side::On);
+        Self {
+            track,
+            corners: (0..shape.corner_count())
+                .map(|index| shape.corner(index))
+                .collect(),
+            along: along.expect("a direction is not zero"),
+        }
+    }
 }
 
 impl<const D: usize> View<'_, D> {

@@ -67,7 +67,7 @@ impl<F: Fractions, const SINGLE: usize, const DOUBLE: usize> Order<'_, F, SINGLE
 
     /// Returns a fraction, rounded. Its numerator and its denominator have relative errors of at most 2⁻⁴⁸, and the
     /// division adds 2⁻⁵³.
-    fn rounded(&self, name: F::Name) -> f64 {
+    pub(super) fn rounded(&self, name: F::Name) -> f64 {
         let part = |is_numerator| {
             rounded::<SINGLE>(&Part {
                 of: self.0,

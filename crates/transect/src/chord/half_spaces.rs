@@ -3,11 +3,12 @@
 use transect_exact::Side;
 use transect_exact::determinant::numbers;
 use transect_exact::number::Number;
-use transect_exact::polynomial::{Polynomial, sign};
+use transect_exact::polynomial::{Bounded, Polynomial, sign};
 
-use crate::chord::Chord;
 use crate::chord::fractions::{Fractions, Limit, Order};
+use crate::chord::quick::Crossing;
 use crate::chord::track::Track;
+use crate::chord::{Chord, quick};
 
 /// A body as the set of points at which no function of a list is negative. Each function is linear in the point.
 pub(super) trait HalfSpaces<const D: usize> {
@@ -24,6 +25,14 @@ pub(super) trait HalfSpaces<const D: usize> {
 
     /// Returns the amount by which a function grows along a vector: its linear part, applied to the vector.
     fn growth<N: Number>(&self, index: usize, vector: &[N; D]) -> N;
+
+    /// Returns how a line relates to the half-space of a function, if floats tell.
+    #[inline]
+    fn crossing(&self, index: usize, track: &Track<D>) -> Option<Crossing> {
+        let value = self.value::<Bounded>(index, &numbers(&track.origin));
+        let growth = self.growth::<Bounded>(index, &track.direction());
+        Crossing::new(value.parts(), growth.parts())
+    }
 }
 
 /// Returns the chord of a line, ray or segment. A face is identified by the index of its function. `SINGLE` must be
@@ -35,6 +44,9 @@ pub(super) fn chord<const SINGLE: usize, const DOUBLE: usize, const D: usize>(
     body: &impl HalfSpaces<D>,
     track: &Track<D>,
 ) -> Chord {
+    if let Some(chord) = quick::chord(body, track) {
+        return chord;
+    }
     let zeros = Zeros { body, track };
     let order = Order::<_, SINGLE, DOUBLE>(&zeros);
     let mut is_grazing = false;

@@ -5,20 +5,52 @@
 //! The roots of f are compared with τ without computing them: by the signs of f(τ), which is positive outside of the
 //! sphere, and of the slope f′(τ).
 
+use core::cmp::Ordering;
+
 use transect_exact::Side;
+use transect_exact::arrays::array;
 use transect_exact::determinant::{dot, numbers, numbers_of};
 use transect_exact::number::Number;
 use transect_exact::polynomial::{Polynomial, digits, sign};
 use transect_exact::rounded::rounded;
+use transect_exact::unit::U;
+use transect_exact::vector;
 
 use crate::chord::fractions::within;
 use crate::chord::track::Track;
-use crate::chord::{Chord, ChordEnd, Convex};
+use crate::chord::{Chord, ChordEnd, Convex, Course};
 use crate::clip::LinePart;
 use crate::sphere::Sphere;
 
 impl<const D: usize> Convex<D> for Sphere<D> {
     type Face = ();
+
+    /// Let m be o − c in floats, and M = m². Each coordinate of m and v has a relative error below u, so the errors are below
+    /// 8u·Σ|vᵢ·mᵢ| for B and 8u·(M + r²) for C. With (Σ|vᵢ·mᵢ|)² ≤ A·M, the error of B² − A·C is below 40u·A·(M + r²).
+    #[inline]
+    fn is_certainly_missed_by(&self, course: &Course<D>) -> bool {
+        let center = self.center();
+        let [mut square, mut slope, mut size, mut far] = [0.0; 4];
+        for (axis, v) in course.direction.into_iter().enumerate() {
+            let m = course.origin[axis] - center[axis];
+            square += v * v;
+            slope += v * m;
+            size += (v * m).abs();
+            far += m * m;
+        }
+        let radius = self.radius() * self.radius();
+        let (value, reach) = (far - radius, far + radius);
+        let discriminant = slope * slope - square * value;
+        // No sum in this range has lost terms to underflow that matter.
+        let is_ordinary = square > 1e-100 && square < 1e100 && reach > 1e-100 && reach < 1e100;
+        let misses = discriminant < -40.0 * U * square * reach;
+        let leaves = course.least == 0.0 && value > 8.0 * U * reach && slope > 8.0 * U * size;
+        let (end_value, end_slope) = (square + 2.0 * slope + value, square + slope);
+        let arrives = course.most == 1.0
+            && end_value > 16.0 * U * (square + 2.0 * size + reach)
+            && end_slope < -16.0 * U * (square + size);
+        is_ordinary && (misses || leaves || arrives)
+    }
 
     fn chord_of(&self, line: &LinePart<D>) -> Chord<()> {
         let track = Track::of(line);
@@ -35,6 +67,9 @@ impl<const D: usize> Convex<D> for Sphere<D> {
                 Side::Front => Chord::Apart,
                 _ => point,
             };
+        }
+        if let Some(chord) = ball.quick_chord() {
+            return chord;
         }
         let discriminant = ball.sign(Part::Discriminant);
         if discriminant == Side::Back {
@@ -121,6 +156,78 @@ enum Part {
 struct BallPolynomial<'a, const D: usize>(&'a Ball<'a, D>, Part);
 
 impl<const D: usize> Ball<'_, D> {
+    /// Returns the chord if floats decide it, and give its ends with the accuracy that is promised.
+    ///
+    /// The line is nearest to the center at t = −s with s = B/A, at the squared distance P = (m − s·v)², and the roots are
+    /// −s ∓ h with h² = (r² − P)/A. Here m is o − c. Unlike B² − A·C, P has no large terms that cancel. An error of s
+    /// changes P only in the second order, because P is least there. (Haines, Günther and Akenine-Möller, "Precision
+    /// Improvements for Ray/Sphere Intersection", Ray Tracing Gems, 2019.)
+    fn quick_chord(&self) -> Option<Chord<()>> {
+        let (center, radius) = (self.sphere.center(), self.sphere.radius());
+        let v = self.track.float_direction();
+        let m: [f64; D] = array(|axis| self.track.origin[axis] - center[axis]);
+        let (square, far) = (vector::dot(&v, &v), vector::dot(&m, &m));
+        let is_ordinary = |value: f64| value > 1e-60 && value < 1e60;
+        if !(is_ordinary(square) && is_ordinary(far) && is_ordinary(radius * radius)) {
+            return None;
+        }
+        let s = vector::dot(&v, &m) / square;
+        let [mut distance, mut size, mut moved, mut apart] = [0.0; 4];
+        for axis in 0..D {
+            let across = m[axis] - s * v[axis];
+            distance += across * across;
+            apart += across.abs();
+            size += (v[axis] * m[axis]).abs();
+            moved += m[axis].abs() + 4.0 * (s * v[axis]).abs();
+        }
+        let s_error = U * (8.0 * size / square + 10.0 * s.abs());
+        let moved = 2.0 * U * moved;
+        let distance_error =
+            2.0 * apart * moved + moved * moved + square * s_error * s_error + 8.0 * U * distance;
+        let gap = radius * radius - distance;
+        let gap_error = distance_error + 4.0 * U * (radius * radius + distance);
+        if gap < -gap_error {
+            return Some(Chord::Apart);
+        }
+        let (h_square, h_error) = (
+            gap / square,
+            gap_error / square + 10.0 * U * (gap / square).abs(),
+        );
+        if h_error.partial_cmp(&(h_square / 2.0)) != Some(Ordering::Less) {
+            return None;
+        }
+        // |√x − √y| ≤ |x − y|/√x.
+        let h = libm::sqrt(h_square);
+        let error = 1.01 * (s_error + h_error / h + 4.0 * U * (s.abs() + h));
+        let [first, last] = [-s - h, -s + h];
+        let relation = |t: f64, own: f64| match (t - error > own, t + error < own) {
+            (true, _) => Some(Side::Front),
+            (_, true) => Some(Side::Back),
+            _ => None,
+        };
+        let (mut at_start, mut at_end) = (None, None);
+        if self.track.has_start {
+            if relation(last, 0.0)? == Side::Back {
+                return Some(Chord::Apart);
+            }
+            at_start = Some(relation(first, 0.0)?);
+        }
+        if self.track.has_end {
+            if relation(first, 1.0)? == Side::Front {
+                return Some(Chord::Apart);
+            }
+            at_end = Some(-relation(last, 1.0)?);
+        }
+        let enter = end(at_start, within(self.track, first), 0.0);
+        let leave = end(at_end, within(self.track, last), 1.0);
+        let is_accurate = |end: &ChordEnd<()>, t: f64| end.is_end || error <= 128.0 * U * t.abs();
+        (is_accurate(&enter, first) && is_accurate(&leave, last)).then_some(Chord::Part {
+            enter,
+            leave,
+            is_grazing: false,
+        })
+    }
+
     fn sign(&self, part: Part) -> Side {
         sign::<{ digits(4) }>(&BallPolynomial(self, part))
     }

@@ -4,6 +4,7 @@ use transect_exact::Side;
 use transect_exact::determinant::{difference, numbers};
 use transect_exact::number::Number;
 
+use crate::chord::Course;
 use crate::clip::LinePart;
 
 /// The points origin + t·direction, for all t ≥ 0 if `has_start`, and only for t ≤ 1 if `has_end`.
@@ -22,6 +23,7 @@ enum Toward<const D: usize> {
 }
 
 impl<const D: usize> Track<D> {
+    #[inline]
     pub(super) fn of(line: &LinePart<D>) -> Self {
         let (origin, toward) = match line {
             LinePart::Segment(segment) => {
@@ -44,6 +46,28 @@ impl<const D: usize> Track<D> {
         match &self.toward {
             Toward::Direction(direction) => numbers(direction),
             Toward::End(end) => difference(end, &self.origin),
+        }
+    }
+
+    /// Returns the direction in floats. Each coordinate is the nearest float, and the exact one for a line or ray.
+    #[inline]
+    pub(super) fn float_direction(&self) -> [f64; D] {
+        match &self.toward {
+            Toward::Direction(direction) => *direction,
+            Toward::End(end) => core::array::from_fn(|axis| end[axis] - self.origin[axis]),
+        }
+    }
+
+    pub(super) fn course(&self) -> Course<D> {
+        Course {
+            origin: self.origin,
+            direction: self.float_direction(),
+            least: if self.has_start {
+                0.0
+            } else {
+                f64::NEG_INFINITY
+            },
+            most: if self.has_end { 1.0 } else { f64::INFINITY },
         }
     }
 
