@@ -10,8 +10,8 @@ use transect_exact::polynomial::{Polynomial, digits, sign};
 use transect_exact::unit::U;
 
 use crate::aabb::Aabb;
+use crate::chord::crossing::{Crossing, Parameter, Span};
 use crate::chord::half_spaces::{self, HalfSpaces};
-use crate::chord::quick::{Crossing, Parameter, Span};
 use crate::chord::track::Track;
 use crate::chord::{Chord, Convex, Course, corners};
 use crate::clip::LinePart;

@@ -5,8 +5,8 @@ use transect_exact::determinant::numbers;
 use transect_exact::number::Number;
 use transect_exact::polynomial::{Bounded, Polynomial, sign};
 
+use crate::chord::crossing::Crossing;
 use crate::chord::fractions::{Fractions, Limit, Order};
-use crate::chord::quick::Crossing;
 use crate::chord::track::Track;
 use crate::chord::{Chord, quick};
 
@@ -44,7 +44,9 @@ pub(super) fn chord<const SINGLE: usize, const DOUBLE: usize, const D: usize>(
     body: &impl HalfSpaces<D>,
     track: &Track<D>,
 ) -> Chord {
-    if let Some(chord) = quick::chord(body, track) {
+    let bounds = (0..body.count()).filter(|&index| body.is_bound(index));
+    let crossings = bounds.map(|index| (index, body.crossing(index, track)));
+    if let Some(chord) = quick::chord(track, crossings) {
         return chord;
     }
     let zeros = Zeros { body, track };

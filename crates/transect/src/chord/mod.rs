@@ -2,6 +2,7 @@
 
 mod bodies;
 mod corners;
+mod crossing;
 mod fractions;
 mod half_spaces;
 mod quick;
