@@ -13,6 +13,21 @@ use crate::format::by_extension;
 /// The largest number of names that an error lists.
 const NAMED: usize = 5;
 
+/// The first bytes of an archive.
+pub(crate) const ZIP: &[u8] = b"PK\x03\x04";
+
+/// Returns `true` if a file is a 3MF package: an archive with a model of 3MF, and with a list that names the model.
+pub(crate) fn is_package(bytes: &[u8]) -> bool {
+    if !bytes.starts_with(ZIP) {
+        return false;
+    }
+    let Ok(archive) = Archive::open(bytes, Expansion::of(0)) else {
+        return false;
+    };
+    let is_model = |name: &str| name.to_ascii_lowercase().ends_with(".model");
+    archive.files().any(is_model) && archive.files().any(|name| name == "_rels/.rels")
+}
+
 /// An archive in memory.
 pub(crate) struct Archive<'a> {
     zip: ZipArchive<Cursor<&'a [u8]>>,
@@ -47,7 +62,7 @@ impl<'a> Archive<'a> {
     }
 
     /// The names of the files, without folders and without the copies that macOS adds.
-    fn files(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn files(&self) -> impl Iterator<Item = &str> {
         self.zip
             .file_names()
             .filter(|name| !name.ends_with('/') && !name.starts_with("__MACOSX/"))

@@ -63,7 +63,8 @@ pub struct Source {
     pub format: Format,
     /// The size of the file in bytes.
     pub bytes: u64,
-    /// The unit of the coordinates if the format defines it: glTF uses metres.
+    /// The unit of the coordinates if the file defines it, as a symbol such as `mm`: glTF uses metres, and 3MF names a
+    /// unit.
     pub unit: Option<String>,
     /// `true` if the file stores coordinates as f32.
     pub single_precision: bool,
@@ -139,6 +140,14 @@ impl Document {
             let own = std::iter::once(&source.path);
             own.chain(&source.references).cloned()
         })
+    }
+
+    /// Returns the symbol of the unit that all files share; `None` if a file has no unit or the units differ.
+    #[must_use]
+    pub fn unit(&self) -> Option<&str> {
+        let mut units = self.sources.iter().map(|source| source.unit.as_deref());
+        let first = units.next().flatten()?;
+        units.all(|unit| unit == Some(first)).then_some(first)
     }
 
     /// Appends the contents of another document. All indices of that document are shifted, so that they still refer to

@@ -1,10 +1,11 @@
-//! Reads STL, OBJ, PLY, OFF, glTF and GLB files into scenes, and writes scenes to files. Reads tables of boxes and points.
+//! Reads STL, OBJ, PLY, OFF, 3MF, glTF and GLB files into scenes, and writes scenes to files. Reads tables of boxes and points.
 //! Writes and reads index files, which hold search trees over the rows of a table. Writes layers as files of the Common
 //! Layer Interface.
 
 mod archive;
 mod bend;
 mod boxes;
+mod budget;
 mod common_layer;
 mod compressed;
 mod document;
@@ -35,6 +36,7 @@ mod surface;
 mod surroundings;
 mod table_error;
 mod text;
+mod three_mf;
 mod topology;
 mod vertex_table;
 mod vertices;

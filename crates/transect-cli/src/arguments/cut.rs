@@ -74,7 +74,7 @@ Exit status:
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
 #[command(group = plane_or_region_is_required())]
 pub(crate) struct CutArguments {
-    /// Files to cut: STL, OBJ, PLY, OFF, glTF or GLB. Several files make one scene. A table of boxes (CSV)
+    /// Files to cut: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene. A table of boxes (CSV)
     /// must be the only file. - reads standard input
     #[arg(required = true, value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,

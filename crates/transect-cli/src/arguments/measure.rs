@@ -54,7 +54,7 @@ Exit status:
 #[command(group = ArgGroup::new("which direction").args(["axis", "normal"]))]
 #[command(group = ArgGroup::new("which heights").args(["step", "count", "heights"]))]
 pub(crate) struct MeasureArguments {
-    /// Files to measure: STL, OBJ, PLY, OFF, glTF or GLB. Several files make one scene. - reads standard input
+    /// Files to measure: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene. - reads standard input
     #[arg(required = true, value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,
 

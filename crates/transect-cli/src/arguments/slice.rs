@@ -73,7 +73,7 @@ Exit status:
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
 #[command(groups = heights_are_required())]
 pub(crate) struct SliceArguments {
-    /// Files to slice: STL, OBJ, PLY, OFF, glTF or GLB. Several files make one scene. - reads standard input
+    /// Files to slice: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene. - reads standard input
     #[arg(required = true, value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,
 

@@ -47,7 +47,7 @@ Exit status:
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
 #[command(group = plane_or_region_is_required())]
 pub(crate) struct VerifyArguments {
-    /// The model that was cut: STL, OBJ, PLY, OFF, glTF or GLB
+    /// The model that was cut: STL, OBJ, PLY, OFF, 3MF, glTF or GLB
     #[arg(value_name = "INPUT")]
     pub(crate) input: PathBuf,
 

@@ -44,7 +44,7 @@ Exit status:
 #[derive(Args, Debug)]
 #[command(after_help = MORE, after_long_help = EXAMPLES)]
 pub(crate) struct ViewArguments {
-    /// Files to show: STL, OBJ, PLY, OFF, glTF or GLB. Several files make one scene
+    /// Files to show: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene
     #[arg(value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,
 

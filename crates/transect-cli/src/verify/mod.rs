@@ -173,7 +173,7 @@ fn read(path: &Path, progress: &Progress) -> Result<Document, CommandError> {
     match Input::of(&[path.to_path_buf()])? {
         Input::Table(_) => Err(CommandError::with_hint(
             format!("{} is a table of boxes", path.display()),
-            "only meshes have parts: STL, OBJ, PLY, OFF, glTF or GLB",
+            "only meshes have parts: STL, OBJ, PLY, OFF, 3MF, glTF or GLB",
         )),
         Input::Meshes(meshes) => Ok(meshes.read(progress)?),
     }

@@ -12,7 +12,6 @@
 mod accessor;
 mod appearance;
 mod attribute;
-mod budget;
 mod buffers;
 mod container;
 mod corners;
