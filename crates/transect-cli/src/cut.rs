@@ -66,6 +66,11 @@ fn outcome(
     if let Some(outputs) = &outputs {
         outputs.check(&request.files(&document))?;
     }
+    // Formats with a unit and an axis that points up get them on output.
+    if let Some(unit) = &request.unit {
+        document.state_unit(unit);
+    }
+    document.up = Some(request.pictures.up.axis());
     let counting = Instant::now();
     let task = request.begin(&document)?;
     let explained = command

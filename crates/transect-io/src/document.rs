@@ -8,6 +8,7 @@ use transect_mesh::scene::{Scene, SceneMesh};
 use transect_mesh::{Meaning, Mesh};
 
 use crate::format::Format;
+use crate::gltf;
 use crate::naming::stem;
 use crate::reference;
 
@@ -25,6 +26,8 @@ pub struct Document {
     pub notes: Vec<Note>,
     /// The objects with polygons that are not flat.
     pub bent: Vec<BentPolygons>,
+    /// The axis that points up: 0 for x, 1 for y, 2 for z. `None` means that of the formats: y in glTF, otherwise z.
+    pub up: Option<usize>,
 }
 
 /// The polygons of an object that are not flat: their corners do not lie in one plane, and a corner is farther from the
@@ -148,6 +151,28 @@ impl Document {
         let mut units = self.sources.iter().map(|source| source.unit.as_deref());
         let first = units.next().flatten()?;
         units.all(|unit| unit == Some(first)).then_some(first)
+    }
+
+    /// Gives a unit to all files whose format has none. A file format with a unit then gets it on output.
+    ///
+    /// ```
+    /// let text = b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    /// let mut document = transect_io::read_bytes("corner.obj".as_ref(), text)?;
+    /// assert_eq!(document.unit(), None);
+    /// document.state_unit("mm");
+    /// assert_eq!(document.unit(), Some("mm"));
+    /// # Ok::<(), transect_io::ReadError>(())
+    /// ```
+    pub fn state_unit(&mut self, symbol: &str) {
+        for source in &mut self.sources {
+            source.unit.get_or_insert_with(|| symbol.to_owned());
+        }
+    }
+
+    /// Returns to the coordinates of a model of another format that was written as glTF: removes the scale and the turn of
+    /// the root node that [`write()`](crate::write()) adds. Returns `false` if the document has no such node.
+    pub fn leave_metres(&mut self) -> bool {
+        gltf::leave(self)
     }
 
     /// Appends the contents of another document. All indices of that document are shifted, so that they still refer to

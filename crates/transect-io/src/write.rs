@@ -30,8 +30,8 @@ pub fn file_names(format: Format, stem: &str) -> Vec<String> {
 /// Writes a document to the outputs, as the file `stem` with the extension of the format.
 ///
 /// STL, OBJ, PLY, OFF and 3MF hold world positions: the transforms of nodes are applied, and the triangles of mirrored objects
-/// are flipped. Coordinates are f32 in STL and f64 in OBJ, PLY, OFF and 3MF. GLB keeps the node tree and shared meshes, with f32
-/// coordinates.
+/// are flipped. Coordinates are f32 in STL and f64 in OBJ, PLY, OFF and 3MF. GLB keeps the node tree and shared meshes, with
+/// f32 coordinates. If the document is not glTF and has a unit, a root node converts to metres with y up.
 ///
 /// In OBJ, PLY, OFF, 3MF and GLB, triangles refer to vertices by index. If a closed mesh has an edge with more than two
 /// triangles, these formats have several vertices at each end of the edge ([`Mesh::fans`](transect_mesh::Mesh::fans)).
@@ -52,7 +52,7 @@ pub fn write(
 /// Writes a scene in the same way as [`write()`] writes a document. The scene was made from a document, and is for
 /// example one half of a cut.
 ///
-/// The textures and the names of the sources come from `origin`. The scene of `origin` is not used.
+/// The textures, the unit and the names of the sources come from `origin`. The scene of `origin` is not used.
 ///
 /// ```
 /// use transect_io::{Document, Format, Outputs, write_scene};
@@ -106,7 +106,7 @@ pub fn write_scene(
             }
             obj::write(scene, origin, outputs.create(&name)?, &library, stem)
         }
-        Format::Glb => gltf::write(scene, &origin.textures, outputs.create(&name)?),
+        Format::Glb => gltf::write(scene, origin, outputs.create(&name)?),
     }
     .map_err(|error| error.in_file(&path))
 }

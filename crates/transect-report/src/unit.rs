@@ -30,34 +30,36 @@ fn unit_named(name: &str) -> Result<LengthUnit, UserError> {
 /// there is one.
 ///
 /// # Errors
-/// Returns [`UserError`] if the named unit is not known, or if a file is glTF, which is in metres by its specification,
-/// and the named unit is not the metre.
+/// Returns [`UserError`] if the named unit is not known, or if a file has another unit: glTF is in metres by its
+/// specification, and 3MF names a unit.
 pub fn unit_of(document: &Document, named: Option<&str>) -> Result<Option<String>, UserError> {
     let Some(named) = named else {
         return Ok(common_unit(document));
     };
     let unit = unit_named(named)?;
+    let symbol = unit.to_string();
     let mut sources = document.sources.iter();
-    let metres = sources.find(|source| source.format == Format::Glb);
-    match metres.filter(|_| !unit.is_metre()) {
-        Some(source) => Err(UserError::with_hint(
-            format!(
-                "--unit {named}: {} is glTF, whose unit is the metre",
-                file_name(&source.path.display().to_string())
-            ),
-            "leave --unit out; the name of a unit does not convert coordinates, so scale the model instead",
-        )),
-        None => Ok(Some(unit.to_string())),
-    }
+    let other = sources.find(|source| source.unit.as_ref().is_some_and(|own| *own != symbol));
+    let Some(source) = other else {
+        return Ok(Some(symbol));
+    };
+    let file = file_name(&source.path.display().to_string());
+    let reason = match source.format {
+        Format::Glb => "is glTF, whose unit is the metre".to_owned(),
+        _ => {
+            let own = source.unit.as_deref().unwrap_or_default();
+            format!("has the unit {own} already")
+        }
+    };
+    Err(UserError::with_hint(
+        format!("--unit {named}: {file} {reason}"),
+        "leave --unit out; the name of a unit does not convert coordinates, so scale the model instead",
+    ))
 }
 
 /// Returns the unit that all files share, or `None` if a file has no unit or the units differ.
 pub fn common_unit(document: &Document) -> Option<String> {
-    let mut units = document.sources.iter().map(|source| source.unit.as_deref());
-    let first = units.next().flatten()?;
-    units
-        .all(|unit| unit == Some(first))
-        .then(|| first.to_string())
+    document.unit().map(str::to_owned)
 }
 
 /// The texts that follow a length, an area and a volume. They are empty, or a space and the unit.

@@ -178,9 +178,7 @@ fn other_format(path: &Path) -> Option<String> {
     let program = match extension.as_str() {
         "ifc" => "IfcConvert",
         "step" | "stp" | "iges" | "igs" | "brep" => "FreeCAD or Gmsh",
-        "3mf" | "amf" | "fbx" | "dae" | "blend" | "usd" | "usda" | "usdc" | "usdz" | "x3d" => {
-            "Blender"
-        }
+        "amf" | "fbx" | "dae" | "blend" | "usd" | "usda" | "usdc" | "usdz" | "x3d" => "Blender",
         "las" | "laz" | "e57" | "pcd" | "xyz" => {
             return Some(
                 "points have no inside; a program such as CloudCompare makes a mesh from points"

@@ -16,7 +16,7 @@ use crate::command::CutCommand;
 use crate::error::CommandError;
 use crate::resolve::files::{are_there, check_folder, has_all_drawings, left_out, names_to_write};
 use crate::resolve::paper::paper;
-use crate::resolve::planes::cut_planes;
+use crate::resolve::planes::{ModelUnit, cut_planes};
 use crate::resolve::table::classify_in_place;
 use crate::resolve::theme::theme;
 
@@ -26,7 +26,11 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         are_there(&arguments.models)?;
     }
     check_folder::<CutOutput>(arguments.output.as_ref())?;
-    let planes = cut_planes(&arguments.plane, &arguments.region)?;
+    let models = ModelUnit {
+        named: arguments.unit.as_deref(),
+        models: &arguments.models,
+    };
+    let planes = cut_planes(&arguments.plane, &arguments.region, models)?;
     check_keep(arguments.keep, &planes)?;
     let mut files = files(&arguments, &planes)?;
     if arguments.paper.paper.is_some() && has_all_drawings(&files) {

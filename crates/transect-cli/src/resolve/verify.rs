@@ -10,14 +10,18 @@ use crate::command::VerifyCommand;
 use crate::display::DisplayOptions;
 use crate::error::CommandError;
 use crate::input::is_standard;
-use crate::resolve::planes::cut_planes;
+use crate::resolve::planes::{ModelUnit, cut_planes};
 
 /// The largest number of parts that a hint lists.
 const LISTED: usize = 8;
 
 /// Resolves the files, the planes and the output options.
 pub(crate) fn verify(arguments: VerifyArguments) -> Result<VerifyCommand, CommandError> {
-    let planes = cut_planes(&arguments.plane, &arguments.region)?;
+    let models = ModelUnit {
+        named: None,
+        models: core::slice::from_ref(&arguments.input),
+    };
+    let planes = cut_planes(&arguments.plane, &arguments.region, models)?;
     let parts = match named(&arguments.parts, &planes) {
         None if !planes.are_several() => halves(&arguments, &planes)?,
         named => by_name(&arguments, named, &planes)?,

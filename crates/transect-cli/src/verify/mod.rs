@@ -6,7 +6,7 @@ mod verdict;
 use std::path::Path;
 use std::time::Instant;
 
-use transect_io::Document;
+use transect_io::{Document, Format};
 use transect_mesh::PartPlace;
 use transect_mesh::scene::Encoding;
 use transect_report::UserError;
@@ -38,8 +38,16 @@ pub(crate) fn run(command: &VerifyCommand) -> Result<Status, CommandError> {
     progress.begin("reading");
     let mut input = read(&command.input, &progress)?;
     input.scene.weld = command.weld;
+    let is_gltf = |document: &Document| {
+        let mut sources = document.sources.iter();
+        sources.any(|source| source.format == Format::Glb)
+    };
     let parts = command.parts.iter().map(|(place, path)| {
-        let document = read_part(path, planes, place, &progress)?;
+        let mut document = read_part(path, planes, place, &progress)?;
+        // Parts in glTF of a model of another format have a scale, and the cut does not.
+        if is_gltf(&document) && !is_gltf(&input) {
+            document.leave_metres();
+        }
         Ok((place.clone(), document))
     });
     let parts = parts.collect::<Result<Vec<_>, CommandError>>()?;

@@ -15,6 +15,7 @@ mod attribute;
 mod buffers;
 mod container;
 mod corners;
+mod frame;
 mod instances;
 mod json;
 mod material;
@@ -32,5 +33,6 @@ mod tally;
 mod tree;
 mod write;
 
+pub(crate) use frame::leave;
 pub(crate) use read::read;
 pub(crate) use write::write;

@@ -13,7 +13,6 @@ mod paint;
 mod place;
 mod read;
 mod space;
-mod unit;
 mod write;
 mod xml;
 

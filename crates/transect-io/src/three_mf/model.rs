@@ -8,8 +8,11 @@ use crate::polygon::make_room;
 use crate::text::{number, shown};
 use crate::three_mf::color::{self, Srgb};
 use crate::three_mf::space::Space;
-use crate::three_mf::unit;
 use crate::three_mf::xml::{Element, Elements};
+use crate::unit::symbol_of_3mf;
+
+/// The symbol of the unit of models that name none.
+pub(super) const DEFAULT_UNIT: &str = "mm";
 
 /// A model: a part of a package.
 #[derive(Default)]
@@ -89,7 +92,7 @@ pub(super) struct Reference {
 pub(super) fn parse(text: &str, name: &str) -> Result<Model, PlacedError> {
     let mut elements = Elements::of(text, name);
     let mut model = Model {
-        unit: unit::symbol(unit::DEFAULT).unwrap_or_default(),
+        unit: DEFAULT_UNIT,
         ..Model::default()
     };
     let Some(root) = elements.child()? else {
@@ -135,7 +138,7 @@ impl<'a> Parser<'a, '_> {
     fn model(&mut self, root: &Element<'a>) -> Result<(), PlacedError> {
         let [unit, required] = self.elements.values(root, ["unit", "requiredextensions"])?;
         if let Some(unit) = unit {
-            let symbol = unit::symbol(unit.trim());
+            let symbol = symbol_of_3mf(unit.trim());
             self.model.unit = symbol.ok_or_else(|| {
                 let unit = shown(unit.as_bytes());
                 self.elements
@@ -149,7 +152,10 @@ impl<'a> Parser<'a, '_> {
             } else if element.is("build") {
                 self.build()?;
             } else {
-                self.counts.metadata += usize::from(element.is("metadata"));
+                let [name] = self.elements.values(&element, ["name"])?;
+                // The program that wrote the file is no content.
+                let is_content = name.is_none_or(|name| name != "Application");
+                self.counts.metadata += usize::from(element.is("metadata") && is_content);
                 self.counts.other += usize::from(element.space == Space::Unknown);
                 self.elements.skip()?;
             }

@@ -15,8 +15,9 @@ use crate::input::counted;
 use crate::losses::{Holds, is_of_caps, losses};
 use crate::text::push_number;
 use crate::three_mf::color::{Srgb, is_exact, nearest, text};
+use crate::three_mf::model::DEFAULT_UNIT;
 use crate::three_mf::space::{CORE, MATERIALS};
-use crate::three_mf::unit;
+use crate::unit::name_in_3mf;
 use crate::vertex_table::{check_count, hidden_materials};
 use crate::vertices::Vertices;
 use crate::written_file::WrittenFile;
@@ -57,12 +58,10 @@ pub(crate) fn write(
     out: &mut dyn Write,
     stem: &str,
 ) -> Result<WrittenFile, WriteError> {
-    let unit = match origin.unit() {
-        None => unit::DEFAULT,
-        Some(symbol) => unit::name(symbol).ok_or_else(|| {
-            WriteError::Unsupported(format!("3MF cannot hold coordinates in the unit {symbol}"))
-        })?,
-    };
+    let symbol = origin.unit().unwrap_or(DEFAULT_UNIT);
+    let unit = name_in_3mf(symbol).ok_or_else(|| {
+        WriteError::Unsupported(format!("3MF cannot hold coordinates in the unit {symbol}"))
+    })?;
     // The package is built in memory. A program that reads it from a stream then finds sizes before contents.
     let mut zip = ZipWriter::new(Cursor::new(Vec::new())).set_auto_large_file();
     let options = SimpleFileOptions::default()

@@ -1,0 +1,79 @@
+//! Models of other formats in glTF, which is in metres and has y up. A root node above the scene has the scale, and the
+//! turn of the axis that points up, so that all other numbers are those of the model.
+
+use serde_json::{Value, json};
+use transect_mesh::scene::Placement;
+
+use crate::document::Document;
+use crate::format::Format;
+use crate::unit::metres;
+
+/// The key of the extras of the root node.
+const KEY: &str = "transect";
+
+/// The names of the axes.
+const AXES: [&str; 3] = ["x", "y", "z"];
+
+/// The root node above the scene of a model of another format.
+pub(super) struct Frame {
+    pub(super) name: String,
+    /// The map to metres with y up, column by column.
+    pub(super) matrix: [f64; 16],
+    /// The unit and the axis that points up, as JSON. [`leave`] reads it.
+    pub(super) extras: String,
+}
+
+/// Returns the root node for the scene of a document; `None` if the document has no unit, is glTF, or has the unit and the
+/// axes of glTF.
+pub(super) fn frame(origin: &Document) -> Option<Frame> {
+    let mut sources = origin.sources.iter();
+    if sources.any(|source| source.format == Format::Glb) {
+        return None;
+    }
+    let unit = origin.unit()?;
+    let s = metres(unit)?;
+    let up = origin.up.unwrap_or(2);
+    if s == 1.0 && up == 1 {
+        return None;
+    }
+    let columns = match up {
+        0 => [[0.0, s, 0.0], [0.0, 0.0, s], [s, 0.0, 0.0]],
+        1 => [[s, 0.0, 0.0], [0.0, s, 0.0], [0.0, 0.0, s]],
+        _ => [[s, 0.0, 0.0], [0.0, 0.0, -s], [0.0, s, 0.0]],
+    };
+    let mut matrix = [0.0; 16];
+    for (slots, column) in matrix.as_chunks_mut::<4>().0.iter_mut().zip(columns) {
+        slots[..3].copy_from_slice(&column);
+    }
+    matrix[15] = 1.0;
+    let up = AXES[up.min(2)];
+    Some(Frame {
+        name: format!("{unit}, {up} up"),
+        matrix,
+        extras: json!({ KEY: { "unit": unit, "up": up } }).to_string(),
+    })
+}
+
+/// Removes the scale and the turn of the root node that [`frame`] made, and gives the document the unit of the model.
+/// Returns `false` if there is no such node.
+pub(crate) fn leave(document: &mut Document) -> bool {
+    let unit_of = |extras: &str| {
+        let extras: Value = serde_json::from_str(extras).ok()?;
+        let unit = extras.get(KEY)?.get("unit")?.as_str()?;
+        metres(unit).map(|_| unit.to_owned())
+    };
+    let mut roots = document.scene.nodes.iter_mut();
+    let found = roots.find_map(|node| {
+        let is_root = node.parent.is_none() && node.mesh.is_none();
+        let unit = unit_of(node.extras.as_deref().filter(|_| is_root)?)?;
+        Some((node, unit))
+    });
+    let Some((node, unit)) = found else {
+        return false;
+    };
+    node.placement = Placement::Identity;
+    for source in &mut document.sources {
+        source.unit = Some(unit.clone());
+    }
+    true
+}
