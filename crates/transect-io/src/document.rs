@@ -4,13 +4,14 @@ use std::mem;
 use std::path::PathBuf;
 
 use serde_json::Value;
-use transect_mesh::scene::{Scene, SceneMesh};
-use transect_mesh::{Meaning, Mesh};
+use transect_mesh::scene::{Placement, Scene, SceneMesh};
+use transect_mesh::{Meaning, Mesh, MeshError};
 
 use crate::format::Format;
 use crate::gltf;
 use crate::naming::stem;
 use crate::reference;
+use crate::unit::Conversion;
 
 /// A scene that was read from one or several files.
 #[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
@@ -167,6 +168,47 @@ impl Document {
         for source in &mut self.sources {
             source.unit.get_or_insert_with(|| symbol.to_owned());
         }
+    }
+
+    /// Converts all coordinates from one unit to another, given by their symbols. Each number is rounded once, to the
+    /// nearest float. Files then have the other unit. Returns `false`, and changes nothing, if a unit is not known.
+    ///
+    /// ```
+    /// let text = b"v 0 0 0\nv 1 0 0\nv 0 0.5 0\nf 1 2 3\n";
+    /// let mut document = transect_io::read_bytes("corner.obj".as_ref(), text)?;
+    /// assert!(document.convert("in", "mm")?);
+    /// assert_eq!(document.scene.meshes[0].mesh.positions()[2], [0.0, 12.7, 0.0]);
+    /// assert_eq!(document.unit(), Some("mm"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`MeshError::NotFinite`] if a coordinate is beyond the range of floats in the other unit.
+    pub fn convert(&mut self, from: &str, to: &str) -> Result<bool, MeshError> {
+        let Some(conversion) = Conversion::new(from, to) else {
+            return Ok(false);
+        };
+        let converted = |numbers: &[f64; 3]| numbers.map(|number| conversion.apply(number));
+        for own in &mut self.scene.meshes {
+            own.mesh = own.mesh.mapped(false, converted)?;
+        }
+        for node in &mut self.scene.nodes {
+            match &mut node.placement {
+                Placement::Matrix(transform) => {
+                    transform.columns[3] = converted(&transform.columns[3]);
+                }
+                Placement::Parts { translation, .. } => *translation = converted(translation),
+                Placement::Identity => {}
+            }
+        }
+        for bent in &mut self.bent {
+            bent.distance = conversion.apply(bent.distance);
+        }
+        for source in &mut self.sources {
+            source.unit = Some(to.to_owned());
+            source.single_precision = false;
+        }
+        Ok(true)
     }
 
     /// Returns to the coordinates of a model of another format that was written as glTF: removes the scale and the turn of

@@ -45,7 +45,7 @@ pub fn in_unit(
     let Some(own) = own else {
         return Err(UserError::with_hint(
             format!("{flag} {text}: the unit of the model is not known"),
-            "name it with --unit of transect cut, or write the number in the unit of the file, without a unit",
+            "name it with --unit, or write the number in the unit of the file, without a unit",
         ));
     };
     let mut converted = String::new();

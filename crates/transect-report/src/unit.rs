@@ -26,6 +26,60 @@ fn unit_named(name: &str) -> Result<LengthUnit, UserError> {
     })
 }
 
+/// The conversion of a model to another unit (`--to-unit`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitConversion {
+    /// The unit of the files, if the user names it.
+    from: Option<String>,
+    /// The symbol of the other unit.
+    to: String,
+}
+
+impl UnitConversion {
+    /// Returns the conversion to a unit, from the named unit or that of the files.
+    ///
+    /// # Errors
+    /// Returns [`UserError`] if a name is that of no known unit.
+    pub fn new(from: Option<&str>, to: &str) -> Result<Self, UserError> {
+        let unit: Result<LengthUnit, _> = to.parse();
+        let to = unit.map_err(|error| UserError::new(format!("--to-unit: {error}")))?;
+        Ok(Self {
+            from: symbol_of(from)?,
+            to: to.to_string(),
+        })
+    }
+
+    /// Returns the symbol of the unit of the converted model.
+    #[must_use]
+    pub fn unit(&self) -> &str {
+        &self.to
+    }
+
+    /// Converts all coordinates of a document. Each number is rounded once. Returns the text of a note.
+    ///
+    /// # Errors
+    /// Returns [`UserError`] if the unit of the files is not known, or contradicts the named one, or if a coordinate is
+    /// beyond the range of floats in the other unit.
+    pub fn apply(&self, document: &mut Document) -> Result<String, UserError> {
+        let Self { from, to } = self;
+        let Some(from) = unit_of(document, from.as_deref())? else {
+            return Err(UserError::with_hint(
+                format!("--to-unit {to}: the unit of the model is not known"),
+                "name it with --unit",
+            ));
+        };
+        let converted = document.convert(&from, to);
+        let failed = |reason: &dyn std::fmt::Display| {
+            UserError::new(format!("--to-unit {to}: from {from}: {reason}"))
+        };
+        match converted {
+            Ok(true) => Ok(format!("coordinates are converted from {from} to {to}")),
+            Ok(false) => Err(failed(&"the unit is not known")),
+            Err(error) => Err(failed(&error)),
+        }
+    }
+}
+
 /// Returns the symbol of the unit of the coordinates: that of the named unit, or of the unit that all files share, if
 /// there is one.
 ///

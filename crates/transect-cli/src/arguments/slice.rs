@@ -14,6 +14,7 @@ use crate::arguments::display::DisplayArguments;
 use crate::arguments::heights::{HeightArguments, heights_are_required};
 use crate::arguments::help::MORE;
 use crate::arguments::paper::PaperArguments;
+use crate::arguments::to_unit::ToUnitArguments;
 use crate::arguments::weld::WeldArguments;
 use crate::arguments::words::words;
 
@@ -145,11 +146,14 @@ pub(crate) struct SliceArguments {
     #[arg(long, help_heading = "Output")]
     pub(crate) force: bool,
 
-    /// The unit of the coordinates, for the drawings and the reports. Coordinates are not converted. glTF is
-    /// in metres, so another unit is an error for glTF
+    /// The unit of the coordinates, for the drawings and the reports. Coordinates are not converted. Another unit than
+    /// that of the file is an error
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     #[arg(help_heading = "Output")]
     pub(crate) unit: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) to_unit: ToUnitArguments,
 
     /// The coordinate reference system of x and y, such as EPSG:25832, for contours.geojson,
     /// layers.geojson and layers.wkb. Only with --axis z. Coordinates are not converted

@@ -56,7 +56,7 @@ pub(crate) struct ViewArguments {
     pub(crate) example: bool,
 
     /// The unit of the coordinates, instead of the unit in the files. Coordinates are not converted.
-    /// glTF is in metres, so another unit is an error for glTF
+    /// Another unit than that of the file is an error
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) unit: Option<String>,
 

@@ -38,6 +38,9 @@ pub(crate) fn run(command: &VerifyCommand) -> Result<Status, CommandError> {
     progress.begin("reading");
     let mut input = read(&command.input, &progress)?;
     input.scene.weld = command.weld;
+    if let Some(conversion) = &command.conversion {
+        conversion.apply(&mut input)?;
+    }
     let is_gltf = |document: &Document| {
         let mut sources = document.sources.iter();
         sources.any(|source| source.format == Format::Glb)
@@ -45,7 +48,7 @@ pub(crate) fn run(command: &VerifyCommand) -> Result<Status, CommandError> {
     let parts = command.parts.iter().map(|(place, path)| {
         let mut document = read_part(path, planes, place, &progress)?;
         // Parts in glTF of a model of another format have a scale, and the cut does not.
-        if is_gltf(&document) && !is_gltf(&input) {
+        if is_gltf(&document) && (!is_gltf(&input) || command.conversion.is_some()) {
             document.leave_metres();
         }
         Ok((place.clone(), document))

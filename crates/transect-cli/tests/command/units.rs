@@ -273,3 +273,132 @@ fn planes_are_typed_with_units() {
         outcome.stderr
     );
 }
+
+/// The brick has 2 × 3 × 5 inches, which are 50.8 × 76.2 × 127 mm.
+#[test]
+fn models_are_converted() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let at = |path: &str| folder.path().join(path);
+    let to = ["--unit", "in", "--to-unit", "mm"];
+    for (format, out) in [("obj", "obj"), ("3mf", "3mf"), ("glb", "glb")] {
+        let usual = [
+            "brick.obj",
+            "--plane",
+            "z=10.16cm",
+            "--format",
+            format,
+            "-o",
+            out,
+            "--json",
+        ];
+        let answer = cut_unseen(folder.path(), &[&usual[..], &to].concat())
+            .fine()
+            .report();
+        assert_eq!(answer["planes"][0]["text"], "z = 101.6");
+        assert_eq!(answer["source"][0]["unit"], "mm");
+        let area = answer["planes"][0]["cap_area"].as_f64().expect("an area");
+        assert!((area - 50.8 * 76.2).abs() < 1e-3, "{area}");
+        let half = format!("{out}/front.{format}");
+        let mut document = read(&at(&half));
+        if format == "glb" {
+            let metres = [[0.0, 0.1016, -0.0762], [0.0508, 0.127, 0.0]];
+            assert_near(bounds(&document), metres);
+            assert!(document.leave_metres());
+        }
+        assert_near(bounds(&document), [[0.0, 0.0, 101.6], [50.8, 76.2, 127.0]]);
+        let back = format!("{out}/back.{format}");
+        let verify = ["verify", "brick.obj", &half, &back, "--plane", "z=101.6"];
+        transect(folder.path(), &[&verify[..], &to].concat()).fine();
+        let unconverted = transect(folder.path(), &verify);
+        assert_eq!(unconverted.status, Some(1));
+    }
+    // The drawing for CAD has millimetres: $INSUNITS 4.
+    let dxf = fs::read_to_string(at("obj/section.dxf")).expect("a drawing");
+    let dxf = dxf.replace("\r\n", "\n");
+    assert!(dxf.contains("$INSUNITS\n70\n4\n") || dxf.contains("$INSUNITS\n 70\n4\n"));
+    assert!(dxf.contains("\n50.8\n") && dxf.contains("\n76.2\n"));
+    let table = fs::read_to_string(at("obj/objects.csv")).expect("a table");
+    assert!(table.contains("76.2"), "{table}");
+    // glTF stays in metres, with its axes.
+    let office = asset("seams.glb").replace("seams", "gltf/nested");
+    let arguments = [&office, "--plane", "z=8m", "--to-unit", "cm", "-o", "again"];
+    let outcome = cut_unseen(folder.path(), &arguments).fine();
+    let note = "note: coordinates are converted from m to cm\n";
+    assert!(outcome.stderr.contains(note), "{}", outcome.stderr);
+    let mut document = read(&at("again/front.glb"));
+    let metres = bounds(&document);
+    assert_eq!(metres[0][2].min(8.0), 8.0_f64.min(metres[0][2]));
+    assert!(document.leave_metres());
+    assert_eq!(document.unit(), Some("cm"));
+    assert_near(
+        bounds(&document).map(|corner| corner.map(|c| c / 100.0)),
+        metres,
+    );
+    let verify = [
+        "verify",
+        &office,
+        "again/front.glb",
+        "again/back.glb",
+        "--plane",
+        "z=800",
+        "--to-unit",
+        "cm",
+    ];
+    transect(folder.path(), &verify).fine();
+    // Layers and curves.
+    let measured = [
+        "measure",
+        "brick.obj",
+        "--axis",
+        "z",
+        "--heights",
+        "50.8",
+        "--json",
+    ];
+    let answer = transect(folder.path(), &[&measured[..], &to].concat())
+        .fine()
+        .report();
+    assert_eq!(answer["source"][0]["unit"], "mm");
+    let sliced = [
+        "slice",
+        "brick.obj",
+        "--axis",
+        "z",
+        "--heights",
+        "50.8",
+        "--json",
+    ];
+    let answer = transect(folder.path(), &[&sliced[..], &to].concat())
+        .fine()
+        .report();
+    assert_eq!(answer["source"][0]["unit"], "mm");
+}
+
+#[test]
+fn conversions_that_cannot_be_made_are_errors() {
+    let text = "v 1e307 0 0\nv 0 1e307 0\nv 0 0 1e307\nf 1 2 3\n";
+    let folder = folder(&[("brick.obj", &brick()), ("far.obj", text)]);
+    for (arguments, expected) in [
+        (
+            vec!["brick.obj", "--to-unit", "mm"],
+            "error: --to-unit mm: the unit of the model is not known\n  hint: name it with --unit\n",
+        ),
+        (
+            vec!["brick.obj", "--unit", "in", "--to-unit", "cubit"],
+            "error: --to-unit: \"cubit\" is not a known unit of length",
+        ),
+        (
+            vec!["brick.obj", "--unit", "in", "--to-unit", "mm", "--view"],
+            "error: --to-unit and --view: ",
+        ),
+        (
+            vec!["far.obj", "--unit", "km", "--to-unit", "nm"],
+            "error: --to-unit nm: from km: ",
+        ),
+    ] {
+        let arguments = [&arguments[..], &["--plane", "z=1"]].concat();
+        let outcome = cut(folder.path(), &arguments);
+        assert_eq!(outcome.status, Some(2), "{}", outcome.stderr);
+        assert!(outcome.stderr.starts_with(expected), "{}", outcome.stderr);
+    }
+}

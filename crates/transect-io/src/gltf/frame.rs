@@ -23,16 +23,17 @@ pub(super) struct Frame {
     pub(super) extras: String,
 }
 
-/// Returns the root node for the scene of a document; `None` if the document has no unit, is glTF, or has the unit and the
-/// axes of glTF.
+/// Returns the root node for the scene of a document; `None` if the document has no unit, or has the unit and the axes of
+/// glTF.
 pub(super) fn frame(origin: &Document) -> Option<Frame> {
-    let mut sources = origin.sources.iter();
-    if sources.any(|source| source.format == Format::Glb) {
-        return None;
-    }
     let unit = origin.unit()?;
     let s = metres(unit)?;
-    let up = origin.up.unwrap_or(2);
+    // The axes of glTF stay, even if the model has another axis that points up.
+    let mut sources = origin.sources.iter();
+    let up = match sources.any(|source| source.format == Format::Glb) {
+        true => 1,
+        false => origin.up.unwrap_or(2),
+    };
     if s == 1.0 && up == 1 {
         return None;
     }
