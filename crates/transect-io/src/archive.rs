@@ -13,21 +13,6 @@ use crate::format::by_extension;
 /// The largest number of names that an error lists.
 const NAMED: usize = 5;
 
-/// The first bytes of an archive.
-pub(crate) const ZIP: &[u8] = b"PK\x03\x04";
-
-/// Returns `true` if a file is a 3MF package: an archive with a model of 3MF, and with a list that names the model.
-pub(crate) fn is_package(bytes: &[u8]) -> bool {
-    if !bytes.starts_with(ZIP) {
-        return false;
-    }
-    let Ok(archive) = Archive::open(bytes, Expansion::of(0)) else {
-        return false;
-    };
-    let is_model = |name: &str| name.to_ascii_lowercase().ends_with(".model");
-    archive.files().any(is_model) && archive.files().any(|name| name == "_rels/.rels")
-}
-
 /// An archive in memory.
 pub(crate) struct Archive<'a> {
     zip: ZipArchive<Cursor<&'a [u8]>>,

@@ -6,11 +6,12 @@ use flate2::read::MultiGzDecoder;
 use ruzstd::decoding::StreamingDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 
-use crate::archive::{Archive, ZIP, is_package};
+use crate::archive::Archive;
 use crate::error::ReadErrorKind;
 use crate::expansion::Expansion;
 use crate::format::{Format, by_extension};
 use crate::naming::unpacked_name;
+use crate::package_mark::{ZIP, is_package};
 
 const GZIP: &[u8] = b"\x1f\x8b";
 const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";

@@ -8,7 +8,6 @@ use transect_mesh::scene::{Placement, Scene, SceneMesh};
 use transect_mesh::{Meaning, Mesh, MeshError};
 
 use crate::format::Format;
-use crate::gltf;
 use crate::naming::stem;
 use crate::reference;
 use crate::unit::Conversion;
@@ -209,12 +208,6 @@ impl Document {
             source.single_precision = false;
         }
         Ok(true)
-    }
-
-    /// Returns to the coordinates of a model of another format that was written as glTF: removes the scale and the turn of
-    /// the root node that [`write()`](crate::write()) adds. Returns `false` if the document has no such node.
-    pub fn leave_metres(&mut self) -> bool {
-        gltf::leave(self)
     }
 
     /// Appends the contents of another document. All indices of that document are shifted, so that they still refer to

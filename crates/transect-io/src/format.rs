@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::archive::is_package;
 use crate::off_header::is_off;
+use crate::package_mark::is_package;
 use crate::text::{number, words};
 
 /// A file format, with all of its variants.

@@ -6,7 +6,7 @@ mod verdict;
 use std::path::Path;
 use std::time::Instant;
 
-use transect_io::{Document, Format};
+use transect_io::{Document, Format, leave_metres};
 use transect_mesh::PartPlace;
 use transect_mesh::scene::Encoding;
 use transect_report::UserError;
@@ -49,7 +49,7 @@ pub(crate) fn run(command: &VerifyCommand) -> Result<Status, CommandError> {
         let mut document = read_part(path, planes, place, &progress)?;
         // Parts in glTF of a model of another format have a scale, and the cut does not.
         if is_gltf(&document) && (!is_gltf(&input) || command.conversion.is_some()) {
-            document.leave_metres();
+            leave_metres(&mut document);
         }
         Ok((place.clone(), document))
     });

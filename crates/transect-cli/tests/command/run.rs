@@ -125,7 +125,7 @@ pub(crate) fn names(folder: &Path) -> Vec<String> {
 pub(crate) fn objects(path: &Path) -> Vec<(String, Mesh)> {
     let document = transect_io::read(&[path.to_path_buf()]);
     let mut document = document.expect("the file can be read");
-    document.leave_metres();
+    transect_io::leave_metres(&mut document);
     let scene = document.scene;
     let world = scene.world_transforms();
     let object = |node: usize| {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
-use transect_io::Document;
+use transect_io::{Document, leave_metres};
 use transect_mesh::scene::world_mesh;
 
 use crate::run::{asset, cut, cut_unseen, folder, report, transect};
@@ -97,7 +97,7 @@ fn halves_in_gltf_are_in_metres_with_y_up() {
         assert_eq!(document.unit(), Some("m"));
         // The numbers of the mesh are those of the model.
         let has_frame = !["plain", "my"].contains(&name);
-        assert_eq!(document.leave_metres(), has_frame, "{name}");
+        assert_eq!(leave_metres(&mut document), has_frame, "{name}");
         assert_eq!(
             bounds(&document),
             [[0.0, 0.0, 2.0], [2.0, 3.0, 5.0]],
@@ -303,7 +303,7 @@ fn models_are_converted() {
         if format == "glb" {
             let metres = [[0.0, 0.1016, -0.0762], [0.0508, 0.127, 0.0]];
             assert_near(bounds(&document), metres);
-            assert!(document.leave_metres());
+            assert!(leave_metres(&mut document));
         }
         assert_near(bounds(&document), [[0.0, 0.0, 101.6], [50.8, 76.2, 127.0]]);
         let back = format!("{out}/back.{format}");
@@ -328,7 +328,7 @@ fn models_are_converted() {
     let mut document = read(&at("again/front.glb"));
     let metres = bounds(&document);
     assert_eq!(metres[0][2].min(8.0), 8.0_f64.min(metres[0][2]));
-    assert!(document.leave_metres());
+    assert!(leave_metres(&mut document));
     assert_eq!(document.unit(), Some("cm"));
     assert_near(
         bounds(&document).map(|corner| corner.map(|c| c / 100.0)),

@@ -19,7 +19,7 @@ pub(super) struct Frame {
     pub(super) name: String,
     /// The map to metres with y up, column by column.
     pub(super) matrix: [f64; 16],
-    /// The unit and the axis that points up, as JSON. [`leave`] reads it.
+    /// The unit and the axis that points up, as JSON. [`leave_metres`] reads it.
     pub(super) extras: String,
 }
 
@@ -55,9 +55,27 @@ pub(super) fn frame(origin: &Document) -> Option<Frame> {
     })
 }
 
-/// Removes the scale and the turn of the root node that [`frame`] made, and gives the document the unit of the model.
-/// Returns `false` if there is no such node.
-pub(crate) fn leave(document: &mut Document) -> bool {
+/// Returns to the coordinates of a model of another format that was written as glTF: removes the scale and the turn of the
+/// root node that [`write()`](crate::write()) adds, and gives the document the unit of the model. Returns `false` if the
+/// document has no such node.
+///
+/// ```
+/// # use transect_io::{Format, Outputs, leave_metres, read, write};
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("corner.obj");
+/// # std::fs::write(&path, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")?;
+/// let mut document = read(&[path])?;
+/// document.state_unit("mm");
+/// let mut outputs = Outputs::new(&folder.path().join("out"), false)?;
+/// write(&document, Format::Glb, &mut outputs, "corner")?;
+/// let mut in_metres = read(&outputs.commit()?)?;
+/// assert_eq!(in_metres.scene.world_transforms()[1].apply(&[0.0, 0.0, 5.0]), [0.0, 0.005, 0.0]);
+/// assert!(leave_metres(&mut in_metres));
+/// assert_eq!(in_metres.scene.world_transforms()[1].apply(&[0.0, 0.0, 5.0]), [0.0, 0.0, 5.0]);
+/// assert_eq!(in_metres.unit(), Some("mm"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn leave_metres(document: &mut Document) -> bool {
     let unit_of = |extras: &str| {
         let extras: Value = serde_json::from_str(extras).ok()?;
         let unit = extras.get(KEY)?.get("unit")?.as_str()?;

@@ -33,6 +33,6 @@ mod tally;
 mod tree;
 mod write;
 
-pub(crate) use frame::leave;
+pub use frame::leave_metres;
 pub(crate) use read::read;
 pub(crate) use write::write;
