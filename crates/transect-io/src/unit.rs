@@ -141,7 +141,7 @@ mod tests {
         for (number, expected) in [
             (0.0, 0.0),
             (-0.0, 0.0),
-            (f64::MIN_POSITIVE, 0.0),
+            (f64::MIN_POSITIVE, 2.2253e-320),
             (-1e-320, 0.0),
             (3e-311, 3e-323),
             (3e-312, 5e-324),

@@ -111,7 +111,13 @@ pub(super) fn parse(text: &str, name: &str) -> Result<Model, PlacedError> {
         counts: Counts::default(),
     };
     parser.model(&root)?;
-    Ok(model)
+    match parser.elements.child()? {
+        None => Ok(model),
+        Some(second) => {
+            let what = "the text has a second model or another element after the model";
+            Err(parser.elements.syntax(second.at, "", what))
+        }
+    }
 }
 
 /// Counts of content that is not read.
@@ -231,7 +237,11 @@ impl<'a> Parser<'a, '_> {
             };
             if let Some(group) = group {
                 let id = self.id(&element, "id", "")?;
-                self.model.groups.insert(id, group);
+                if self.model.groups.insert(id, group).is_some() {
+                    let inside = format!(", group {id}");
+                    let what = "another group has the same id";
+                    return Err(self.elements.syntax(element.at, &inside, what));
+                }
             }
         }
         Ok(())

@@ -107,6 +107,7 @@ fn at(part: &str, what: String) -> PlacedError {
 /// Returns the path of the root model in a list of relationships.
 fn root_of(text: &str, name: &str) -> Result<Option<String>, PlacedError> {
     let mut elements = Elements::of(text, name);
+    let mut root: Option<String> = None;
     while let Some(list) = elements.child()? {
         if !list.is_of(Space::Relationships, "Relationships") {
             elements.skip()?;
@@ -117,10 +118,14 @@ fn root_of(text: &str, name: &str) -> Result<Option<String>, PlacedError> {
             if let (Some(kind), Some(target)) = (kind, target)
                 && kind.ends_with(ROOT)
             {
-                return Ok(Some(target.into_owned()));
+                if root.as_ref().is_some_and(|root| *root != target) {
+                    let what = "the package names several root models";
+                    return Err(elements.syntax(element.at, "", what));
+                }
+                root = Some(target.into_owned());
             }
             elements.skip()?;
         }
     }
-    Ok(None)
+    Ok(root)
 }

@@ -286,7 +286,7 @@ fn colours_become_materials_or_colours_of_corners() {
     let layers: Vec<_> = mesh.parts.iter().map(|own| own.layers.clone()).collect();
     assert_eq!(layers, [vec![true], vec![false], vec![false]]);
 
-    // Properties that do not exist, or are not read, are no error: the geometry does not depend on them.
+    // Properties that do not exist, or are not read, are not an error, because the geometry does not depend on them.
     let found = read([r#"p1="7""#, r#"pid="99" p1="0""#, r#"pid="8" p1="0""#, ""]);
     assert_eq!(
         notes(&found),
@@ -429,6 +429,14 @@ fn errors_have_places() {
             "line 4: \"red\" is not a colour such as #ff8000",
         ),
         (
+            model("", "<basematerials id=\"1\"/><m:colorgroup id=\"1\"/>", ""),
+            "line 4, group 1: another group has the same id",
+        ),
+        (
+            model("", "", "") + "<model/>",
+            "line 6: the text has a second model or another element after the model",
+        ),
+        (
             "<model/>".to_owned(),
             "line 1: a part that begins with the element \"model\" of another namespace or name is not supported",
         ),
@@ -479,6 +487,13 @@ fn packages_without_a_model_are_errors() {
         &package(&[("3D/3dmodel.model", "<model>\u{feff}")]),
     );
     assert!(error.contains("another namespace"), "{error}");
+    let second =
+        RELATIONSHIPS.replace("package/2006/relationships/metadata/thumbnail", "x/3dmodel");
+    let error = message("a.3mf", &archive(&[("_rels/.rels", second.as_bytes())]));
+    assert_eq!(
+        error,
+        "a.3mf, _rels/.rels, line 4: the package names several root models"
+    );
     let files: [(&str, &[u8]); 2] = [
         ("_rels/.rels", RELATIONSHIPS.as_bytes()),
         ("3D/3dmodel.model", b"<model>\xff</model>"),
