@@ -91,6 +91,7 @@ impl PyScene {
             textures: document.textures.clone(),
             notes: Vec::new(),
             bent: Vec::new(),
+            up: document.up,
         })
     }
 
