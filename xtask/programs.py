@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
+from importlib import metadata
 from pathlib import Path
 
 FACTS = Path("xtask/programs.toml")
@@ -135,8 +136,40 @@ def admesh(path):
     return f"{open_edges} facets to repair, volume {volume}"
 
 
+def lib3mf(path):
+    """Reads a package as strictly as the library can, and counts its objects, solids and warnings."""
+    from lib3mf import get_wrapper
+
+    model = get_wrapper().CreateModel()
+    reader = model.QueryReader("3mf")
+    reader.SetStrictModeActive(True)
+    reader.ReadFromFile(str(path))
+    objects = model.GetMeshObjects()
+    count = triangles = solids = open_solids = 0
+    while objects.MoveNext():
+        mesh = objects.GetCurrentMeshObject()
+        is_solid = mesh.GetType().name == "Model"
+        count += 1
+        triangles += mesh.GetTriangleCount()
+        solids += is_solid
+        open_solids += is_solid and not mesh.IsManifoldAndOriented()
+    warnings = reader.GetWarningCount()
+    return f"{warnings} warnings; {count} objects, {triangles} triangles; {solids} solids, {open_solids} of them open"
+
+
+def trimesh(path):
+    """Reads a package, and gives the sum of the volumes and the unit."""
+    import trimesh
+
+    scene = trimesh.load_scene(path)
+    meshes = scene.geometry.values()
+    triangles = sum(len(mesh.faces) for mesh in meshes)
+    volume = sum(mesh.volume for mesh in meshes)
+    return f"{len(meshes)} objects, {triangles} triangles, volume {volume:.4f}, {scene.units}"
+
+
 # For each program: the command, its flag for the version, the pattern of the version, and the question. Without such a
-# flag, Debian's package has the version.
+# flag, Debian's package has the version. A program without a command is a package of Python.
 PROGRAMS = {
     "Inkscape": ("inkscape", "--version", r"Inkscape ([\d.]+)", inkscape),
     "librsvg": ("rsvg-convert", "--version", r"version ([\d.]+)", librsvg),
@@ -145,12 +178,19 @@ PROGRAMS = {
     "GDAL": ("ogrinfo", "--version", r"GDAL ([\d.]+)", gdal),
     "OpenSCAD": ("openscad", "--version", r"version ([\d.]+)", openscad),
     "ADMesh": ("admesh", "--version", r"([\d.]+)", admesh),
+    "lib3mf": (None, None, "lib3mf", lib3mf),
+    "trimesh": (None, None, "trimesh", trimesh),
 }
 
 
 def version(program):
     """Returns the version of a program, or None if it is not installed."""
     command, flag, pattern, _ = PROGRAMS[program]
+    if command is None:
+        try:
+            return metadata.version(pattern)
+        except metadata.PackageNotFoundError:
+            return None
     if shutil.which(command) is None:
         return None
     if flag is None:

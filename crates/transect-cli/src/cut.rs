@@ -33,6 +33,7 @@ pub(crate) fn run(command: CutCommand) -> Result<Status, CommandError> {
     let job = Job {
         folder: folder.map(|outputs| &outputs.folder),
         weld: command.weld,
+        conversion: command.conversion.as_ref(),
         display: command.display,
         is_strict: command.is_strict,
         in_vain: command.in_vain.as_deref(),
@@ -66,6 +67,11 @@ fn outcome(
     if let Some(outputs) = &outputs {
         outputs.check(&request.files(&document))?;
     }
+    // Formats with a unit and an axis that points up get them on output.
+    if let Some(unit) = &request.unit {
+        document.state_unit(unit);
+    }
+    document.up = Some(request.pictures.up.axis());
     let counting = Instant::now();
     let task = request.begin(&document)?;
     let explained = command

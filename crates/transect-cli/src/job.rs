@@ -4,6 +4,7 @@
 use transect_io::{Document, Outputs};
 use transect_mesh::WeldDistance;
 use transect_report::request::Folder;
+use transect_report::unit::UnitConversion;
 
 use crate::display::DisplayOptions;
 use crate::error::CommandError;
@@ -20,6 +21,8 @@ pub(crate) struct Job<'a> {
     pub(crate) folder: Option<&'a Folder>,
     /// The distance within which gaps are closed (`--weld`).
     pub(crate) weld: Option<WeldDistance>,
+    /// The conversion to another unit (`--to-unit`).
+    pub(crate) conversion: Option<&'a UnitConversion>,
     pub(crate) display: DisplayOptions,
     /// `true` if an open object gives status 1 (`--strict`).
     pub(crate) is_strict: bool,
@@ -57,6 +60,9 @@ impl Job<'_> {
         let document = meshes.read(&progress).map_err(CommandError::from);
         let outcome = document.and_then(|mut document| {
             document.scene.weld = self.weld;
+            if let Some(conversion) = self.conversion {
+                notes.add(conversion.apply(&mut document)?);
+            }
             notes.not_carried(&document);
             if let Some(outputs) = &mut outputs {
                 outputs.protect(document.files());

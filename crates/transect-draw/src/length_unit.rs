@@ -115,10 +115,10 @@ impl LengthUnit {
         self.millimetres
     }
 
-    /// Returns `true` for the metre, the unit of glTF.
+    /// Returns the length of the unit in nanometres, of which all units are multiples.
     #[must_use]
-    pub fn is_metre(self) -> bool {
-        self.names[0] == "m"
+    pub fn nanometres(self) -> u64 {
+        (self.millimetres * 1e6).round() as u64
     }
 
     /// Returns the code of the unit in the DXF variable `$INSUNITS`.

@@ -47,7 +47,7 @@ impl<'a> Archive<'a> {
     }
 
     /// The names of the files, without folders and without the copies that macOS adds.
-    fn files(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn files(&self) -> impl Iterator<Item = &str> {
         self.zip
             .file_names()
             .filter(|name| !name.ends_with('/') && !name.starts_with("__MACOSX/"))

@@ -9,11 +9,12 @@ use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use crate::archive::Archive;
 use crate::error::ReadErrorKind;
 use crate::expansion::Expansion;
+use crate::format::{Format, by_extension};
 use crate::naming::unpacked_name;
+use crate::package_mark::{ZIP, is_package};
 
 const GZIP: &[u8] = b"\x1f\x8b";
 const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
-const ZIP: &[u8] = b"PK\x03\x04";
 
 /// A file that was compressed.
 pub(crate) struct Unpacked<'a> {
@@ -24,13 +25,16 @@ pub(crate) struct Unpacked<'a> {
     pub(crate) archive: Option<Archive<'a>>,
 }
 
-/// Unpacks a file with these bytes. Returns `None` for a file that is not compressed.
+/// Unpacks a file with these bytes. Returns `None` for a file that is not compressed, and for a 3MF package.
 pub(crate) fn unpack<'a>(
     path: &Path,
     bytes: &'a [u8],
 ) -> Result<Option<Unpacked<'a>>, ReadErrorKind> {
     let expansion = Expansion::of(bytes.len());
     let mut unpacked = Vec::new();
+    if by_extension(path) == Some(Format::ThreeMf) || is_package(bytes) {
+        return Ok(None);
+    }
     if bytes.starts_with(ZIP) {
         let archive = Archive::open(bytes, expansion)?;
         let name = archive.model()?;

@@ -4,12 +4,13 @@ use std::mem;
 use std::path::PathBuf;
 
 use serde_json::Value;
-use transect_mesh::scene::{Scene, SceneMesh};
-use transect_mesh::{Meaning, Mesh};
+use transect_mesh::scene::{Placement, Scene, SceneMesh};
+use transect_mesh::{Meaning, Mesh, MeshError};
 
 use crate::format::Format;
 use crate::naming::stem;
 use crate::reference;
+use crate::unit::Conversion;
 
 /// A scene that was read from one or several files.
 #[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
@@ -25,6 +26,8 @@ pub struct Document {
     pub notes: Vec<Note>,
     /// The objects with polygons that are not flat.
     pub bent: Vec<BentPolygons>,
+    /// The axis that points up: 0 for x, 1 for y, 2 for z. `None` means that of the formats: y in glTF, otherwise z.
+    pub up: Option<usize>,
 }
 
 /// The polygons of an object that are not flat: their corners do not lie in one plane, and a corner is farther from the
@@ -63,7 +66,8 @@ pub struct Source {
     pub format: Format,
     /// The size of the file in bytes.
     pub bytes: u64,
-    /// The unit of the coordinates if the format defines it: glTF uses metres.
+    /// The unit of the coordinates if the file defines it, as a symbol such as `mm`: glTF uses metres, and 3MF names a
+    /// unit.
     pub unit: Option<String>,
     /// `true` if the file stores coordinates as f32.
     pub single_precision: bool,
@@ -139,6 +143,71 @@ impl Document {
             let own = std::iter::once(&source.path);
             own.chain(&source.references).cloned()
         })
+    }
+
+    /// Returns the symbol of the unit that all files share; `None` if a file has no unit or the units differ.
+    #[must_use]
+    pub fn unit(&self) -> Option<&str> {
+        let mut units = self.sources.iter().map(|source| source.unit.as_deref());
+        let first = units.next().flatten()?;
+        units.all(|unit| unit == Some(first)).then_some(first)
+    }
+
+    /// Gives a unit to all files whose format has none. A file format with a unit then gets it on output.
+    ///
+    /// ```
+    /// let text = b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    /// let mut document = transect_io::read_bytes("corner.obj".as_ref(), text)?;
+    /// assert_eq!(document.unit(), None);
+    /// document.state_unit("mm");
+    /// assert_eq!(document.unit(), Some("mm"));
+    /// # Ok::<(), transect_io::ReadError>(())
+    /// ```
+    pub fn state_unit(&mut self, symbol: &str) {
+        for source in &mut self.sources {
+            source.unit.get_or_insert_with(|| symbol.to_owned());
+        }
+    }
+
+    /// Converts all coordinates from one unit to another, given by their symbols. Each number is rounded once, to the
+    /// nearest float. Files then have the other unit. Returns `false`, and changes nothing, if a unit is not known.
+    ///
+    /// ```
+    /// let text = b"v 0 0 0\nv 1 0 0\nv 0 0.5 0\nf 1 2 3\n";
+    /// let mut document = transect_io::read_bytes("corner.obj".as_ref(), text)?;
+    /// assert!(document.convert("in", "mm")?);
+    /// assert_eq!(document.scene.meshes[0].mesh.positions()[2], [0.0, 12.7, 0.0]);
+    /// assert_eq!(document.unit(), Some("mm"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`MeshError::NotFinite`] if a coordinate is beyond the range of floats in the other unit.
+    pub fn convert(&mut self, from: &str, to: &str) -> Result<bool, MeshError> {
+        let Some(conversion) = Conversion::new(from, to) else {
+            return Ok(false);
+        };
+        let converted = |numbers: &[f64; 3]| numbers.map(|number| conversion.apply(number));
+        for own in &mut self.scene.meshes {
+            own.mesh = own.mesh.mapped(false, converted)?;
+        }
+        for node in &mut self.scene.nodes {
+            match &mut node.placement {
+                Placement::Matrix(transform) => {
+                    transform.columns[3] = converted(&transform.columns[3]);
+                }
+                Placement::Parts { translation, .. } => *translation = converted(translation),
+                Placement::Identity => {}
+            }
+        }
+        for bent in &mut self.bent {
+            bent.distance = conversion.apply(bent.distance);
+        }
+        for source in &mut self.sources {
+            source.unit = Some(to.to_owned());
+            source.single_precision = false;
+        }
+        Ok(true)
     }
 
     /// Appends the contents of another document. All indices of that document are shifted, so that they still refer to

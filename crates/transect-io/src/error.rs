@@ -60,7 +60,7 @@ pub enum ReadErrorKind {
     #[error("{0}")]
     Io(#[from] std::io::Error),
     /// The format is not recognized, neither by the content nor by the extension.
-    #[error("not a mesh format that transect reads (STL, OBJ, PLY, OFF, glTF, GLB)")]
+    #[error("not a mesh format that transect reads (STL, OBJ, PLY, OFF, 3MF, glTF, GLB)")]
     UnknownFormat,
     /// The file has no bytes.
     #[error("the file is empty")]

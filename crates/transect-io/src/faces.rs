@@ -32,7 +32,7 @@ pub(crate) struct Faces {
 
 /// The largest number of distinct face colours that become materials. A file with more colours probably comes from a
 /// photograph, not from materials.
-const MOST_COLORS: usize = 1 << 16;
+pub(crate) const MOST_COLORS: usize = 1 << 16;
 
 impl Faces {
     /// Assigns a colour to the triangles of the face that was read last.

@@ -61,7 +61,7 @@ const EXTENSIONS: [(&str, FileKind); 18] = [
     ("ifc", FileKind::Other("STEP or IFC")),
     ("step", FileKind::Other("STEP or IFC")),
     ("stp", FileKind::Other("STEP or IFC")),
-    ("3mf", FileKind::Other("3MF")),
+    ("3mf", FileKind::Model(Format::ThreeMf)),
     ("fbx", FileKind::Other("FBX")),
 ];
 

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::off_header::is_off;
+use crate::package_mark::is_package;
 use crate::text::{number, words};
 
 /// A file format, with all of its variants.
@@ -18,13 +19,22 @@ pub enum Format {
     Ply,
     /// OFF, also with colours (COFF); written as text.
     Off,
+    /// 3MF: a ZIP package with models in XML.
+    ThreeMf,
     /// glTF 2.0, as one GLB file or as JSON with separate or embedded buffers; written as GLB.
     Glb,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Self; 5] = [Self::Stl, Self::Obj, Self::Ply, Self::Off, Self::Glb];
+    pub const ALL: [Self; 6] = [
+        Self::Stl,
+        Self::Obj,
+        Self::Ply,
+        Self::Off,
+        Self::ThreeMf,
+        Self::Glb,
+    ];
 
     /// Returns the extension of written files, without a dot.
     #[must_use]
@@ -34,6 +44,7 @@ impl Format {
             Self::Obj => "obj",
             Self::Ply => "ply",
             Self::Off => "off",
+            Self::ThreeMf => "3mf",
             Self::Glb => "glb",
         }
     }
@@ -70,6 +81,9 @@ fn by_content(bytes: &[u8]) -> Option<Format> {
     }
     if has_binary_stl_length(bytes, bytes.len() as u64) {
         return Some(Format::Stl);
+    }
+    if is_package(bytes) {
+        return Some(Format::ThreeMf);
     }
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     // Only the first 64 KiB are examined, more than any header has. So the time does not grow with the file.
@@ -112,6 +126,7 @@ pub(crate) fn by_extension(path: &Path) -> Option<Format> {
         "obj" => Some(Format::Obj),
         "ply" => Some(Format::Ply),
         "off" | "coff" => Some(Format::Off),
+        "3mf" => Some(Format::ThreeMf),
         "glb" | "gltf" => Some(Format::Glb),
         _ => None,
     }

@@ -1,10 +1,11 @@
-//! Reads STL, OBJ, PLY, OFF, glTF and GLB files into scenes, and writes scenes to files. Reads tables of boxes and points.
+//! Reads STL, OBJ, PLY, OFF, 3MF, glTF and GLB files into scenes, and writes scenes to files. Reads tables of boxes and points.
 //! Writes and reads index files, which hold search trees over the rows of a table. Writes layers as files of the Common
 //! Layer Interface.
 
 mod archive;
 mod bend;
 mod boxes;
+mod budget;
 mod common_layer;
 mod compressed;
 mod document;
@@ -25,6 +26,7 @@ mod obj;
 mod off;
 mod off_header;
 mod outputs;
+mod package_mark;
 mod pending;
 mod ply;
 mod polygon;
@@ -35,7 +37,9 @@ mod surface;
 mod surroundings;
 mod table_error;
 mod text;
+mod three_mf;
 mod topology;
+mod unit;
 mod vertex_table;
 mod vertices;
 mod write;
@@ -49,6 +53,7 @@ pub use document::{BentPolygons, Document, Image, Note, Source, Textures};
 pub use error::{Place, ReadError, ReadErrorKind, WriteError};
 pub use file_kind::FileKind;
 pub use format::Format;
+pub use gltf::leave_metres;
 pub use index::{Index, IndexBuilder, IndexError, IndexTree, TableMark};
 pub use outputs::{Canceller, OutputFile, Outputs};
 pub use read::{read, read_bytes, read_each};

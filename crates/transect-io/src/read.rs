@@ -16,14 +16,15 @@ use crate::off;
 use crate::ply;
 use crate::stl;
 use crate::surroundings::Surroundings;
+use crate::three_mf;
 
 /// Reads files into one scene. The format of each file is detected by its content first, by its extension second.
 ///
 /// If there are several files, the name of every node begins with a prefix: the name of its file, without the
 /// extension, and then a colon. Files of equal names are distinguished by their folders or extensions. The prefix is the
 /// whole name of an object that is named like its file. Binary STL files, PLY files and OFF files hold one object named like the file. OBJ objects are
-/// named by `o` statements, ASCII STL objects by `solid`. The material library of an OBJ file is read from the folder
-/// of the file.
+/// named by `o` statements, ASCII STL objects by `solid`, 3MF objects by their name. The material library of an OBJ file
+/// is read from the folder of the file.
 ///
 /// Files that are compressed by gzip or zstd are unpacked, and so is the only model of a ZIP archive. They may expand to
 /// 200 times their size and 32 MiB more.
@@ -133,6 +134,7 @@ fn plain(input: &Input<'_>) -> Result<Document, PlacedError> {
         Some(Format::Obj) => obj::read(input),
         Some(Format::Ply) => ply::read(input),
         Some(Format::Off) => off::read(input),
+        Some(Format::ThreeMf) => three_mf::read(input),
         Some(Format::Glb) => gltf::read(input),
         None => Err(ReadErrorKind::UnknownFormat.into()),
     }

@@ -254,7 +254,7 @@ fn has_translucent_corners(scene: &Scene) -> bool {
 
 /// Returns the number of materials whose colours faces with vertex colours have, too. White does not count, because it
 /// does not change vertex colours. The material of the caps does not count either: it is not part of the input.
-fn hidden_materials(scene: &Scene) -> usize {
+pub(crate) fn hidden_materials(scene: &Scene) -> usize {
     let hidden: BTreeSet<usize> = parts(scene)
         .filter(|(_, has_color)| *has_color)
         .filter_map(|(part, _)| part.material)

@@ -13,6 +13,7 @@ use crate::off;
 use crate::outputs::Outputs;
 use crate::ply;
 use crate::stl;
+use crate::three_mf;
 use crate::written_file::WrittenFile;
 
 /// Returns the names of the files that [`write()`] can create, such as `front.obj` and `front.mtl`. The names are for
@@ -28,11 +29,11 @@ pub fn file_names(format: Format, stem: &str) -> Vec<String> {
 
 /// Writes a document to the outputs, as the file `stem` with the extension of the format.
 ///
-/// STL, OBJ, PLY and OFF hold world positions: the transforms of nodes are applied, and the triangles of mirrored objects
-/// are flipped. Coordinates are f32 in STL and f64 in OBJ, PLY and OFF. GLB keeps the node tree and shared meshes, with f32
-/// coordinates.
+/// STL, OBJ, PLY, OFF and 3MF hold world positions: the transforms of nodes are applied, and the triangles of mirrored objects
+/// are flipped. Coordinates are f32 in STL and f64 in OBJ, PLY, OFF and 3MF. GLB keeps the node tree and shared meshes, with
+/// f32 coordinates. If the document is not glTF and has a unit, a root node converts to metres with y up.
 ///
-/// In OBJ, PLY, OFF and GLB, triangles refer to vertices by index. If a closed mesh has an edge with more than two
+/// In OBJ, PLY, OFF, 3MF and GLB, triangles refer to vertices by index. If a closed mesh has an edge with more than two
 /// triangles, these formats have several vertices at each end of the edge ([`Mesh::fans`](transect_mesh::Mesh::fans)).
 /// PLY, OFF and GLB also have several vertices at a position where attributes differ. Each primitive of a GLB file has its
 /// own vertices.
@@ -51,7 +52,7 @@ pub fn write(
 /// Writes a scene in the same way as [`write()`] writes a document. The scene was made from a document, and is for
 /// example one half of a cut.
 ///
-/// The textures and the names of the sources come from `origin`. The scene of `origin` is not used.
+/// The textures, the unit and the names of the sources come from `origin`. The scene of `origin` is not used.
 ///
 /// ```
 /// use transect_io::{Document, Format, Outputs, write_scene};
@@ -88,6 +89,7 @@ pub fn write_scene(
         }
         Format::Ply => ply::write(scene, origin, outputs.create(&name)?, stem),
         Format::Off => off::write(scene, origin, outputs.create(&name)?, stem),
+        Format::ThreeMf => three_mf::write(scene, origin, outputs.create(&name)?, stem),
         Format::Obj => {
             let library = obj::Library::of(scene, origin, stem);
             if library.has_materials() {
@@ -104,7 +106,7 @@ pub fn write_scene(
             }
             obj::write(scene, origin, outputs.create(&name)?, &library, stem)
         }
-        Format::Glb => gltf::write(scene, &origin.textures, outputs.create(&name)?),
+        Format::Glb => gltf::write(scene, origin, outputs.create(&name)?),
     }
     .map_err(|error| error.in_file(&path))
 }

@@ -308,7 +308,7 @@ fn writers_survive(seeds: &[Seed]) {
         let Ok(document) = survived(seed.name, &bytes) else {
             continue;
         };
-        for format in [Format::Stl, Format::Obj, Format::Ply] {
+        for format in [Format::Stl, Format::Obj, Format::Ply, Format::ThreeMf] {
             let mut outputs = Outputs::new(folder.path(), true).expect("outputs");
             // Writing may fail, because a coordinate may be too large for f32.
             let Ok(_) = write(&document, format, &mut outputs, "out") else {

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use transect_cli::Content;
 use transect_draw::Drawing;
-use transect_io::Outputs;
+use transect_io::{Document, Outputs};
 use transect_report::drawing::{drawing, drawing_of_section};
 use transect_report::objects;
 use transect_report::outputs::{CutOutput, OutputSelection};
@@ -94,6 +94,21 @@ impl Work {
         Ok(paths)
     }
 
+    /// Returns the document without its scene. Formats with a unit and an axis that points up get those of the cut.
+    fn document(&self) -> Document {
+        let read = &self.scene.document;
+        let mut document = Document {
+            sources: read.sources.clone(),
+            textures: read.textures.clone(),
+            up: Some(self.question.request.pictures.up.axis()),
+            ..Document::default()
+        };
+        if let Some(unit) = &self.answer.unit {
+            document.state_unit(unit);
+        }
+        document
+    }
+
     fn write_output(
         &self,
         outputs: &mut Outputs,
@@ -107,6 +122,7 @@ impl Work {
             false => Ok(()),
         };
         if output == CutOutput::Parts {
+            let document = &self.document();
             let parts = self.answer.cut.parts.iter().zip(&self.answer.part_names);
             for (part, name) in parts.filter(|(_, name)| files.contains_part(name)) {
                 is_stopped()?;
@@ -114,7 +130,7 @@ impl Work {
                 if part.scene.objects().next().is_none() {
                     continue;
                 }
-                let (document, format) = (&self.scene.document, self.answer.format);
+                let format = self.answer.format;
                 transect_io::write_scene(&part.scene, document, format, outputs, name)?;
             }
         } else if output.is_section() {

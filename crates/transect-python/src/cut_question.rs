@@ -71,7 +71,7 @@ pub(crate) fn format_named(extension: &str) -> Option<Format> {
 fn format_of(name: &str) -> PyResult<Format> {
     format_named(name).ok_or_else(|| {
         PyValueError::new_err(format!(
-            "format must be \"stl\", \"obj\", \"ply\", \"off\" or \"glb\", not {name:?}"
+            "format must be \"stl\", \"obj\", \"ply\", \"off\", \"3mf\" or \"glb\", not {name:?}"
         ))
     })
 }

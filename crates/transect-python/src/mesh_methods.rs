@@ -68,7 +68,7 @@ impl PyMesh {
         mesh.map(SharedMesh::new).map(Self).map_err(geometry)
     }
 
-    /// Returns all objects of STL, OBJ, PLY, OFF, GLB and glTF files as one mesh, in world coordinates.
+    /// Returns all objects of STL, OBJ, PLY, OFF, 3MF, GLB and glTF files as one mesh, in world coordinates.
     ///
     /// `transect.read` keeps the objects, their names and their materials.
     ///

@@ -38,7 +38,7 @@ pub(crate) struct PyScene {
     pub(crate) is_of_files: bool,
 }
 
-/// Reads STL, OBJ, PLY, OFF, GLB and glTF files as one scene.
+/// Reads STL, OBJ, PLY, OFF, 3MF, GLB and glTF files as one scene.
 ///
 /// Parameters
 /// ----------
@@ -91,6 +91,7 @@ impl PyScene {
             textures: document.textures.clone(),
             notes: Vec::new(),
             bent: Vec::new(),
+            up: document.up,
         })
     }
 

@@ -238,9 +238,9 @@ impl PyScene {
     ///     As for `Mesh.section`.
     /// unit : str, optional
     ///     The unit of the coordinates, if the files have none.
-    /// format : {"stl", "obj", "ply", "off", "glb"}, optional
+    /// format : {"stl", "obj", "ply", "off", "3mf", "glb"}, optional
     ///     The format in which `Cut.write` writes the parts; otherwise that of the first file, or "glb". The coordinates of
-    ///     the parts have its numbers: 64 bits for "obj", "ply" and "off", and 32 bits for "stl" and "glb".
+    ///     the parts have its numbers: 64 bits for "obj", "ply", "off" and "3mf", and 32 bits for "stl" and "glb".
     /// progress : callable, optional
     ///     Called with the number of objects done so far. An exception stops the work.
     ///
@@ -550,7 +550,7 @@ impl PyScene {
         module.call_method1("page_of", (slf, planes, unit))
     }
 
-    /// Writes the scene as STL, OBJ, PLY, OFF or GLB; the extension of the path decides.
+    /// Writes the scene as STL, OBJ, PLY, OFF, 3MF or GLB; the extension of the path decides.
     ///
     /// Parameters
     /// ----------

@@ -90,7 +90,7 @@ def test_iteration_and_keys(tower: tr.Scene) -> None:
         tr.Scene({"a": 1})
 
 
-@pytest.mark.parametrize("extension", ["stl", "obj", "ply", "off", "glb"])
+@pytest.mark.parametrize("extension", ["stl", "obj", "ply", "off", "3mf", "glb"])
 def test_files(tower: tr.Scene, extension: str, tmp_path: pathlib.Path) -> None:
     path = tmp_path / f"tower.{extension}"
     tower.write(path)
@@ -170,7 +170,7 @@ def test_a_file_as_one_mesh(tower: tr.Scene, tmp_path: pathlib.Path) -> None:
     assert tower.to_mesh(only=["floor/0", "floor/2"]).volume == 2.0
     with pytest.raises(tr.GeometryError, match="matches no object"):
         tower.to_mesh(only="wall/*")
-    for extension in ("stl", "obj", "ply", "off", "glb"):
+    for extension in ("stl", "obj", "ply", "off", "3mf", "glb"):
         path = tmp_path / f"half.{extension}"
         mesh.split("z = 2.5").back.write(path)
         assert tr.Mesh.read(path).volume == 2.5 and tr.read(path).names == ["half"]
@@ -290,7 +290,7 @@ def test_the_format_decides_the_numbers_of_the_parts(tower: tr.Scene, tmp_path: 
         assert tr.read(tmp_path / f"back.{format}")[0].vertices[:, 2].max() == top
     for cut in (tower.cut("z = 1.1", format="obj"), tower.cut_by_region(["1.1 = z"], format="obj")):
         assert cut.parts[0].scene["floor/1"].volume == pytest.approx(0.9 if cut.parts[0].name == "front" else 0.1, 1e-15)
-    with pytest.raises(ValueError, match='format must be "stl", "obj", "ply", "off" or "glb", not "fbx"'):
+    with pytest.raises(ValueError, match='format must be "stl", "obj", "ply", "off", "3mf" or "glb", not "fbx"'):
         tower.cut("z = 1", format="fbx")
 
 

@@ -32,6 +32,7 @@ pub mod slice;
 pub mod storeys;
 pub mod sums;
 pub mod totals;
+pub mod typed_length;
 pub mod unit;
 pub mod up;
 pub mod upright;

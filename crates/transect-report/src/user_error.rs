@@ -12,7 +12,7 @@ use crate::nearest::nearest;
 use crate::output_selection::OutputError;
 
 /// The file extensions of meshes.
-pub const EXTENSIONS: [&str; 6] = ["stl", "obj", "ply", "off", "glb", "gltf"];
+pub const EXTENSIONS: [&str; 7] = ["stl", "obj", "ply", "off", "3mf", "glb", "gltf"];
 
 /// A message, and a hint if there is one.
 ///
@@ -141,7 +141,7 @@ fn file_in(folder: &Path) -> String {
     };
     let models: Vec<PathBuf> = entries(folder).into_iter().filter(is_model).collect();
     match models.as_slice() {
-        [] => "it holds no model (STL, OBJ, PLY, OFF, glTF, GLB); name a file".into(),
+        [] => "it holds no model (STL, OBJ, PLY, OFF, 3MF, glTF, GLB); name a file".into(),
         [only] => format!("name the model in it: {}", plain(only).display()),
         [first, ..] => format!(
             "name one or several of the {} models in it, such as {}",
@@ -178,9 +178,7 @@ fn other_format(path: &Path) -> Option<String> {
     let program = match extension.as_str() {
         "ifc" => "IfcConvert",
         "step" | "stp" | "iges" | "igs" | "brep" => "FreeCAD or Gmsh",
-        "3mf" | "amf" | "fbx" | "dae" | "blend" | "usd" | "usda" | "usdc" | "usdz" | "x3d" => {
-            "Blender"
-        }
+        "amf" | "fbx" | "dae" | "blend" | "usd" | "usda" | "usdc" | "usdz" | "x3d" => "Blender",
         "las" | "laz" | "e57" | "pcd" | "xyz" => {
             return Some(
                 "points have no inside; a program such as CloudCompare makes a mesh from points"

@@ -159,6 +159,7 @@ fn half(model: &Model, answer: &mut CutAnswer, stem: &str) -> Result<Vec<u8>, Re
         scene,
         sources: model.document.sources.clone(),
         textures: model.document.textures.clone(),
+        up: model.document.up,
         ..Document::default()
     };
     // The writers of `transect-io` write to files. So the half is written to a temporary folder, which is deleted after

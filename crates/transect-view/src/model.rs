@@ -106,10 +106,14 @@ impl Model {
     /// Returns a [`UserError`] if there are no triangles, or too many to show; if world coordinates overflow; or if
     /// `unit` contradicts the unit of the file.
     pub(crate) fn of(
-        document: Document,
+        mut document: Document,
         identity: Identity,
         unit: Option<&str>,
     ) -> Result<Self, UserError> {
+        let unit = unit_of(&document, unit)?;
+        if let Some(unit) = &unit {
+            document.state_unit(unit);
+        }
         let document = Arc::new(document);
         let scene = &document.scene;
         let wanted = vec![true; scene.nodes.len()];
@@ -128,7 +132,7 @@ impl Model {
                 0.5 * bounds.min()[axis] + 0.5 * bounds.max()[axis]
             }),
             bounds,
-            unit: unit_of(&document, unit)?,
+            unit,
             vertices: 0,
             triangles: 0,
             start: Start::of(std::iter::empty(), &bounds),

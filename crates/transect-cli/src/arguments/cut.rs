@@ -14,6 +14,7 @@ use crate::arguments::help::MORE;
 use crate::arguments::paper::PaperArguments;
 use crate::arguments::plane::PlaneArguments;
 use crate::arguments::region::{RegionArguments, plane_or_region_is_required};
+use crate::arguments::to_unit::ToUnitArguments;
 use crate::arguments::weld::WeldArguments;
 use crate::arguments::words::words;
 
@@ -74,7 +75,7 @@ Exit status:
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
 #[command(group = plane_or_region_is_required())]
 pub(crate) struct CutArguments {
-    /// Files to cut: STL, OBJ, PLY, OFF, glTF or GLB. Several files make one scene. A table of boxes (CSV)
+    /// Files to cut: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene. A table of boxes (CSV)
     /// must be the only file. - reads standard input
     #[arg(required = true, value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,
@@ -141,11 +142,14 @@ pub(crate) struct CutArguments {
     #[arg(long, requires = "output", help_heading = "Output")]
     pub(crate) no_normals: bool,
 
-    /// The unit of the coordinates, for the drawing and the reports. Coordinates are not converted.
-    /// glTF is in metres, so another unit is an error for glTF
+    /// The unit of the coordinates, for the drawing, the reports, planes that are typed with a unit, and halves in
+    /// formats with a unit (glTF, 3MF). Coordinates are not converted. Another unit than that of the file is an error
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     #[arg(help_heading = "Output")]
     pub(crate) unit: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) to_unit: ToUnitArguments,
 
     /// The coordinate reference system of x and y, such as EPSG:25832, for section.geojson, section.wkt and
     /// section.wkb. Only for level planes. Coordinates are not converted

@@ -27,7 +27,7 @@ Exit status:
 #[derive(Args, Debug)]
 #[command(after_help = MORE, after_long_help = EXAMPLES)]
 pub(crate) struct InfoArguments {
-    /// Files to read: STL, OBJ, PLY, OFF, glTF or GLB. Several files make one scene. A table of boxes or
+    /// Files to read: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene. A table of boxes or
     /// points (CSV) must be the only file. - reads standard input
     #[arg(required = true, value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,

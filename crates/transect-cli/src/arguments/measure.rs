@@ -8,6 +8,7 @@ use clap::{ArgGroup, Args};
 use crate::arguments::display::DisplayArguments;
 use crate::arguments::heights::HeightArguments;
 use crate::arguments::help::MORE;
+use crate::arguments::to_unit::ToUnitArguments;
 use crate::arguments::weld::WeldArguments;
 
 const USAGE: &str = "\
@@ -54,7 +55,7 @@ Exit status:
 #[command(group = ArgGroup::new("which direction").args(["axis", "normal"]))]
 #[command(group = ArgGroup::new("which heights").args(["step", "count", "heights"]))]
 pub(crate) struct MeasureArguments {
-    /// Files to measure: STL, OBJ, PLY, OFF, glTF or GLB. Several files make one scene. - reads standard input
+    /// Files to measure: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene. - reads standard input
     #[arg(required = true, value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,
 
@@ -91,11 +92,14 @@ pub(crate) struct MeasureArguments {
     #[arg(long, help_heading = "Output")]
     pub(crate) force: bool,
 
-    /// The unit of the coordinates, for the chart and the reports. Coordinates are not converted. glTF is in
-    /// metres, so another unit is an error for glTF
+    /// The unit of the coordinates, for the chart and the reports. Coordinates are not converted. Another unit than
+    /// that of the file is an error
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     #[arg(help_heading = "Output")]
     pub(crate) unit: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) to_unit: ToUnitArguments,
 
     #[command(flatten)]
     pub(crate) weld: WeldArguments,

@@ -18,6 +18,7 @@ mod region;
 mod slice;
 mod slips;
 mod spaces;
+mod to_unit;
 mod verify;
 mod view;
 mod weld;
@@ -42,6 +43,7 @@ pub(crate) use self::region::RegionArguments;
 pub(crate) use self::slice::SliceArguments;
 pub(crate) use self::slips::{corrected, direction_after_view};
 pub(crate) use self::spaces::split_at_spaces;
+pub(crate) use self::to_unit::ToUnitArguments;
 pub(crate) use self::verify::VerifyArguments;
 pub(crate) use self::view::ViewArguments;
 

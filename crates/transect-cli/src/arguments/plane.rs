@@ -3,7 +3,7 @@
 use clap::Args;
 
 // No doc comment here: clap would use it as the help of the subcommand.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct PlaneArguments {
     /// The plane as an equation in x, y and z, such as z=1.2 or 2x+3y=17. In transect cut and transect verify,
     /// several planes divide the model into one part per combination of sides

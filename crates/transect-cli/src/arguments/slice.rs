@@ -14,6 +14,7 @@ use crate::arguments::display::DisplayArguments;
 use crate::arguments::heights::{HeightArguments, heights_are_required};
 use crate::arguments::help::MORE;
 use crate::arguments::paper::PaperArguments;
+use crate::arguments::to_unit::ToUnitArguments;
 use crate::arguments::weld::WeldArguments;
 use crate::arguments::words::words;
 
@@ -73,7 +74,7 @@ Exit status:
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
 #[command(groups = heights_are_required())]
 pub(crate) struct SliceArguments {
-    /// Files to slice: STL, OBJ, PLY, OFF, glTF or GLB. Several files make one scene. - reads standard input
+    /// Files to slice: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene. - reads standard input
     #[arg(required = true, value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,
 
@@ -145,11 +146,14 @@ pub(crate) struct SliceArguments {
     #[arg(long, help_heading = "Output")]
     pub(crate) force: bool,
 
-    /// The unit of the coordinates, for the drawings and the reports. Coordinates are not converted. glTF is
-    /// in metres, so another unit is an error for glTF
+    /// The unit of the coordinates, for the drawings and the reports. Coordinates are not converted. Another unit than
+    /// that of the file is an error
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     #[arg(help_heading = "Output")]
     pub(crate) unit: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) to_unit: ToUnitArguments,
 
     /// The coordinate reference system of x and y, such as EPSG:25832, for contours.geojson,
     /// layers.geojson and layers.wkb. Only with --axis z. Coordinates are not converted

@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::NonEmptyStringValueParser;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 
 use crate::arguments::help::MORE;
 use crate::arguments::plane::PlaneArguments;
 use crate::arguments::region::{RegionArguments, plane_or_region_is_required};
+use crate::arguments::to_unit::ToUnitArguments;
 use crate::arguments::weld::WeldArguments;
 
 const USAGE: &str = "\
@@ -47,7 +49,7 @@ Exit status:
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
 #[command(group = plane_or_region_is_required())]
 pub(crate) struct VerifyArguments {
-    /// The model that was cut: STL, OBJ, PLY, OFF, glTF or GLB
+    /// The model that was cut: STL, OBJ, PLY, OFF, 3MF, glTF or GLB
     #[arg(value_name = "INPUT")]
     pub(crate) input: PathBuf,
 
@@ -75,6 +77,14 @@ pub(crate) struct VerifyArguments {
 
     #[command(flatten)]
     pub(crate) weld: WeldArguments,
+
+    /// The unit of the model that was cut, for planes that are typed with a unit and for --to-unit
+    #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
+    #[arg(help_heading = "Selection")]
+    pub(crate) unit: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) to_unit: ToUnitArguments,
 
     /// The largest allowed error of new vertices on the plane, along each axis, in the unit of the files. Errors from
     /// rounding to the numbers of the file are allowed in addition. Vertices of the input have no tolerance

@@ -44,7 +44,7 @@ Exit status:
 #[derive(Args, Debug)]
 #[command(after_help = MORE, after_long_help = EXAMPLES)]
 pub(crate) struct ViewArguments {
-    /// Files to show: STL, OBJ, PLY, OFF, glTF or GLB. Several files make one scene
+    /// Files to show: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene
     #[arg(value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,
 
@@ -56,7 +56,7 @@ pub(crate) struct ViewArguments {
     pub(crate) example: bool,
 
     /// The unit of the coordinates, instead of the unit in the files. Coordinates are not converted.
-    /// glTF is in metres, so another unit is an error for glTF
+    /// Another unit than that of the file is an error
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) unit: Option<String>,
 

@@ -7,6 +7,7 @@ use transect_io::Document;
 use transect_mesh::WeldDistance;
 use transect_report::CutRequest;
 use transect_report::selection::ObjectSelection;
+use transect_report::unit::UnitConversion;
 
 use crate::axes::Axes;
 use crate::display::DisplayOptions;
@@ -22,6 +23,8 @@ pub(crate) struct CutCommand {
     pub(crate) why: ObjectSelection,
     /// The distance within which gaps are closed (`--weld`).
     pub(crate) weld: Option<WeldDistance>,
+    /// The conversion to another unit (`--to-unit`).
+    pub(crate) conversion: Option<UnitConversion>,
     pub(crate) display: DisplayOptions,
     /// `true` if the command ends with status 1 when an object is open (`--strict`).
     pub(crate) is_strict: bool,

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use transect_mesh::WeldDistance;
 use transect_report::measure::request::MeasureRequest;
+use transect_report::unit::UnitConversion;
 
 use crate::display::DisplayOptions;
 
@@ -13,6 +14,8 @@ pub(crate) struct MeasureCommand {
     pub(crate) request: MeasureRequest,
     /// The distance within which gaps are closed (`--weld`).
     pub(crate) weld: Option<WeldDistance>,
+    /// The conversion to another unit (`--to-unit`).
+    pub(crate) conversion: Option<UnitConversion>,
     pub(crate) display: DisplayOptions,
     /// `true` if the command ends with status 1 when an object is open (`--strict`).
     pub(crate) is_strict: bool,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use transect_mesh::WeldDistance;
 use transect_report::slice::request::SliceRequest;
 use transect_report::storeys::find::StoreySearch;
+use transect_report::unit::UnitConversion;
 
 use crate::axes::Axes;
 use crate::display::DisplayOptions;
@@ -19,6 +20,8 @@ pub(crate) struct SliceCommand {
     pub(crate) storeys: Option<StoreySearch>,
     /// The distance within which gaps are closed (`--weld`).
     pub(crate) weld: Option<WeldDistance>,
+    /// The conversion to another unit (`--to-unit`).
+    pub(crate) conversion: Option<UnitConversion>,
     pub(crate) display: DisplayOptions,
     /// `true` if the command ends with status 1 when an object is open (`--strict`).
     pub(crate) is_strict: bool,

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use transect_mesh::{PartPlace, WeldDistance};
 use transect_report::planes::CutPlanes;
+use transect_report::unit::UnitConversion;
 
 use crate::display::DisplayOptions;
 
@@ -17,5 +18,7 @@ pub(crate) struct VerifyCommand {
     pub(crate) tolerance: f64,
     /// The distance within which gaps are closed (`--weld`).
     pub(crate) weld: Option<WeldDistance>,
+    /// The conversion to another unit (`--to-unit`).
+    pub(crate) conversion: Option<UnitConversion>,
     pub(crate) display: DisplayOptions,
 }

@@ -32,6 +32,7 @@ pub(crate) fn run(command: &MeasureCommand) -> Result<Status, CommandError> {
     let job = Job {
         folder: folder.map(|outputs| &outputs.folder),
         weld: command.weld,
+        conversion: command.conversion.as_ref(),
         display: command.display,
         is_strict: command.is_strict,
         in_vain: command.in_vain.as_deref(),

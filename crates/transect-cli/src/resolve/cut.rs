@@ -16,9 +16,10 @@ use crate::command::CutCommand;
 use crate::error::CommandError;
 use crate::resolve::files::{are_there, check_folder, has_all_drawings, left_out, names_to_write};
 use crate::resolve::paper::paper;
-use crate::resolve::planes::cut_planes;
+use crate::resolve::planes::{ModelUnit, cut_planes};
 use crate::resolve::table::classify_in_place;
 use crate::resolve::theme::theme;
+use crate::resolve::units::{conversion, unit_of_call};
 
 /// Resolves the models, the request and the output options.
 pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
@@ -26,7 +27,19 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         are_there(&arguments.models)?;
     }
     check_folder::<CutOutput>(arguments.output.as_ref())?;
-    let planes = cut_planes(&arguments.plane, &arguments.region)?;
+    let conversion = conversion(&arguments.to_unit, arguments.unit.as_deref())?;
+    if arguments.view && conversion.is_some() {
+        return Err(CommandError::with_hint(
+            "--to-unit and --view: the viewer shows the model in the unit of the file",
+            "leave one of the two out",
+        ));
+    }
+    let unit = unit_of_call(conversion.as_ref(), arguments.unit.clone());
+    let models = ModelUnit {
+        named: unit.as_deref(),
+        models: &arguments.models,
+    };
+    let planes = cut_planes(&arguments.plane, &arguments.region, models)?;
     check_keep(arguments.keep, &planes)?;
     let mut files = files(&arguments, &planes)?;
     if arguments.paper.paper.is_some() && has_all_drawings(&files) {
@@ -67,7 +80,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         selection: ObjectSelection::of("--only", &arguments.only)?,
         format: arguments.format,
         on_plane: arguments.on_plane,
-        unit: symbol_of(arguments.unit.as_deref())?,
+        unit: symbol_of(unit.as_deref())?,
         pictures: PictureOptions {
             theme: theme(arguments.theme.as_deref())?,
             hidden: arguments.hide,
@@ -92,6 +105,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         models: arguments.models,
         why: ObjectSelection::of("--why", &arguments.why)?,
         weld: arguments.weld.weld,
+        conversion,
         display: arguments.display.into(),
         is_strict: arguments.strict,
         drops_normals: arguments.no_normals,

@@ -15,6 +15,7 @@ use crate::resolve::files::check_folder;
 use crate::resolve::files::names_to_write;
 use crate::resolve::heights::{direction, heights};
 use crate::resolve::theme::theme;
+use crate::resolve::units::{conversion, unit_of_call};
 
 /// Resolves the models, the request and the output options.
 pub(crate) fn measure(arguments: MeasureArguments) -> Result<MeasureCommand, CommandError> {
@@ -26,6 +27,7 @@ pub(crate) fn measure(arguments: MeasureArguments) -> Result<MeasureCommand, Com
         arguments.volume.iter().map(|text| text.parse()).collect();
     let in_vain = in_vain(&arguments)
         .map(|flag| format!("{flag} does nothing without -o DIR: nothing is written or drawn"));
+    let conversion = conversion(&arguments.to_unit, arguments.unit.as_deref())?;
     let theme_file = arguments.theme.iter().map(PathBuf::from);
     let inputs = arguments.models.iter().cloned().chain(theme_file).collect();
     let mut request = MeasureRequest {
@@ -33,7 +35,7 @@ pub(crate) fn measure(arguments: MeasureArguments) -> Result<MeasureCommand, Com
         heights: has_heights(own).then(|| heights(own)).transpose()?,
         volumes: volumes?,
         selection: ObjectSelection::of("--only", &arguments.only)?,
-        unit: arguments.unit,
+        unit: unit_of_call(conversion.as_ref(), arguments.unit),
         theme: theme(arguments.theme.as_deref())?,
         outputs: None,
     };
@@ -55,6 +57,7 @@ pub(crate) fn measure(arguments: MeasureArguments) -> Result<MeasureCommand, Com
         models: arguments.models,
         request,
         weld: arguments.weld.weld,
+        conversion,
         display: arguments.display.into(),
         is_strict: arguments.strict,
         in_vain,

@@ -12,6 +12,7 @@ mod planes;
 mod slice;
 mod table;
 mod theme;
+mod units;
 mod verify;
 mod view;
 

@@ -18,6 +18,7 @@ use crate::resolve::files::{check_folder, has_all_drawings, left_out, names_to_w
 use crate::resolve::heights::{direction, heights};
 use crate::resolve::paper::paper;
 use crate::resolve::theme::theme;
+use crate::resolve::units::{conversion, unit_of_call};
 
 /// Resolves the models, the request and the output options.
 pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandError> {
@@ -40,6 +41,7 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
         .map(|flag| format!("{flag} does nothing without -o DIR: nothing is written or drawn"));
     let files = files(&arguments)?;
     check_drawings(&arguments, &files)?;
+    let conversion = conversion(&arguments.to_unit, arguments.unit.as_deref())?;
     let theme_file = arguments.theme.iter().map(PathBuf::from);
     let inputs = arguments.models.iter().cloned().chain(theme_file).collect();
     let masks = masks(&arguments, &files)?;
@@ -52,7 +54,7 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
         at_layer: arguments.at_layer,
         on_plane: arguments.on_plane,
         selection: ObjectSelection::of("--only", &arguments.only)?,
-        unit: arguments.unit,
+        unit: unit_of_call(conversion.as_ref(), arguments.unit),
         theme: theme(arguments.theme.as_deref())?,
         hidden: arguments.hide,
         terrain: arguments.terrain,
@@ -76,6 +78,7 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
         request,
         storeys,
         weld: arguments.weld.weld,
+        conversion,
         display: arguments.display.into(),
         is_strict: arguments.strict,
         in_vain,

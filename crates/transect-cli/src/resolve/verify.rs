@@ -10,14 +10,21 @@ use crate::command::VerifyCommand;
 use crate::display::DisplayOptions;
 use crate::error::CommandError;
 use crate::input::is_standard;
-use crate::resolve::planes::cut_planes;
+use crate::resolve::planes::{ModelUnit, cut_planes};
+use crate::resolve::units::{conversion, unit_of_call};
 
 /// The largest number of parts that a hint lists.
 const LISTED: usize = 8;
 
 /// Resolves the files, the planes and the output options.
 pub(crate) fn verify(arguments: VerifyArguments) -> Result<VerifyCommand, CommandError> {
-    let planes = cut_planes(&arguments.plane, &arguments.region)?;
+    let conversion = conversion(&arguments.to_unit, arguments.unit.as_deref())?;
+    let unit = unit_of_call(conversion.as_ref(), arguments.unit.clone());
+    let models = ModelUnit {
+        named: unit.as_deref(),
+        models: core::slice::from_ref(&arguments.input),
+    };
+    let planes = cut_planes(&arguments.plane, &arguments.region, models)?;
     let parts = match named(&arguments.parts, &planes) {
         None if !planes.are_several() => halves(&arguments, &planes)?,
         named => by_name(&arguments, named, &planes)?,
@@ -38,6 +45,7 @@ pub(crate) fn verify(arguments: VerifyArguments) -> Result<VerifyCommand, Comman
         parts,
         tolerance: arguments.tolerance,
         weld: arguments.weld.weld,
+        conversion,
         display: DisplayOptions {
             json: arguments.json,
             quiet: false,

@@ -6,7 +6,7 @@ mod verdict;
 use std::path::Path;
 use std::time::Instant;
 
-use transect_io::Document;
+use transect_io::{Document, Format, leave_metres};
 use transect_mesh::PartPlace;
 use transect_mesh::scene::Encoding;
 use transect_report::UserError;
@@ -38,8 +38,19 @@ pub(crate) fn run(command: &VerifyCommand) -> Result<Status, CommandError> {
     progress.begin("reading");
     let mut input = read(&command.input, &progress)?;
     input.scene.weld = command.weld;
+    if let Some(conversion) = &command.conversion {
+        conversion.apply(&mut input)?;
+    }
+    let is_gltf = |document: &Document| {
+        let mut sources = document.sources.iter();
+        sources.any(|source| source.format == Format::Glb)
+    };
     let parts = command.parts.iter().map(|(place, path)| {
-        let document = read_part(path, planes, place, &progress)?;
+        let mut document = read_part(path, planes, place, &progress)?;
+        // Parts in glTF of a model of another format have a scale, and the cut does not.
+        if is_gltf(&document) && (!is_gltf(&input) || command.conversion.is_some()) {
+            leave_metres(&mut document);
+        }
         Ok((place.clone(), document))
     });
     let parts = parts.collect::<Result<Vec<_>, CommandError>>()?;
@@ -173,7 +184,7 @@ fn read(path: &Path, progress: &Progress) -> Result<Document, CommandError> {
     match Input::of(&[path.to_path_buf()])? {
         Input::Table(_) => Err(CommandError::with_hint(
             format!("{} is a table of boxes", path.display()),
-            "only meshes have parts: STL, OBJ, PLY, OFF, glTF or GLB",
+            "only meshes have parts: STL, OBJ, PLY, OFF, 3MF, glTF or GLB",
         )),
         Input::Meshes(meshes) => Ok(meshes.read(progress)?),
     }

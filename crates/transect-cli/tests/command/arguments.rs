@@ -354,7 +354,7 @@ fn words_may_have_capital_letters() {
     assert_eq!(near.status, Some(2));
     assert!(
         near.stderr
-            .contains("[possible values: stl, obj, ply, off, glb]"),
+            .contains("[possible values: stl, obj, ply, off, 3mf, glb]"),
         "{}",
         near.stderr
     );

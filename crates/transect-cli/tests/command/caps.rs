@@ -124,7 +124,7 @@ fn sheets_and_walls_stay_in_all_formats() {
         // With the caps, of 2 in all.
         (boxes, "z=1", [12.0, 12.0]),
     ] {
-        for format in ["obj", "stl", "ply", "off", "glb"] {
+        for format in ["obj", "stl", "ply", "off", "3mf", "glb"] {
             let folder = folder(&[("model.obj", obj)]);
             let arguments = [
                 "model.obj",

@@ -58,7 +58,7 @@ fn files_that_cannot_be_read() {
             "hello.txt",
             &[
                 "hello.txt: not a mesh format",
-                "STL, OBJ, PLY, OFF, glTF, GLB",
+                "STL, OBJ, PLY, OFF, 3MF, glTF, GLB",
                 "hint: ",
             ],
         ),
@@ -191,7 +191,7 @@ fn usage() {
         ),
         (
             &["--plane", "z=1", "--format", "dxf"],
-            &["'dxf'", "stl, obj, ply, off, glb"],
+            &["'dxf'", "stl, obj, ply, off, 3mf, glb"],
         ),
         (
             &["--plane", "z=1", "--on-plane", "top"],

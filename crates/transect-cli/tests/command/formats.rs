@@ -3,7 +3,7 @@
 use crate::run::{cut_unseen, folder, names, number, objects, volume};
 use crate::solids::{boxes, brick};
 
-const FORMATS: [&str; 5] = ["stl", "obj", "ply", "off", "glb"];
+const FORMATS: [&str; 6] = ["stl", "obj", "ply", "off", "3mf", "glb"];
 
 #[test]
 fn from_each_to_each() {

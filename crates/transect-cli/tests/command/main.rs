@@ -47,6 +47,7 @@ mod table;
 mod tables;
 mod terminal;
 mod themes;
+mod units;
 mod up;
 mod verify;
 mod verify_parts;

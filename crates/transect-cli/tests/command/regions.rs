@@ -134,7 +134,7 @@ fn a_box_equals_six_cuts() {
 fn a_slab_and_its_rest_are_closed_in_each_format() {
     let folder = folder(&[("stairs.obj", &stairs())]);
     let path = folder.path();
-    for format in ["stl", "obj", "ply", "off", "glb"] {
+    for format in ["stl", "obj", "ply", "off", "3mf", "glb"] {
         let slab = [
             "stairs.obj",
             "--slab",

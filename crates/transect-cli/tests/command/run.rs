@@ -120,11 +120,13 @@ pub(crate) fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Returns the objects of a file, each with its name and its mesh in world coordinates.
+/// Returns the objects of a file, each with its name and its mesh in world coordinates: those of the model, also if the
+/// file is glTF in metres of a model in another unit.
 pub(crate) fn objects(path: &Path) -> Vec<(String, Mesh)> {
-    let scene = transect_io::read(&[path.to_path_buf()])
-        .expect("the file can be read")
-        .scene;
+    let document = transect_io::read(&[path.to_path_buf()]);
+    let mut document = document.expect("the file can be read");
+    transect_io::leave_metres(&mut document);
+    let scene = document.scene;
     let world = scene.world_transforms();
     let object = |node: usize| {
         let mesh = &scene.meshes[scene.nodes[node].mesh?].mesh;

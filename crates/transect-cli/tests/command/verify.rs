@@ -85,7 +85,7 @@ fn halves_of_small_assets_verify_in_every_format() {
         for name in names(&project("assets").join(group)) {
             let model = asset(&format!("{group}/{name}"));
             let plane = through_the_middle(folder.path(), &model);
-            for format in ["stl", "obj", "ply", "off", "glb"] {
+            for format in ["stl", "obj", "ply", "off", "3mf", "glb"] {
                 let answer = cut_and_verify(folder.path(), &model, &plane, format);
                 let expected: &[&str] = match name.as_str() {
                     // Outlines of the sections of these models cross. This finding is about the input, so it is a note and
@@ -107,7 +107,7 @@ fn halves_of_large_assets_verify_in_every_format() {
         ("cad_featuretype.stl", "x+z=1"),
         ("office.glb", "z=1.2"),
     ] {
-        for format in ["stl", "obj", "ply", "off", "glb"] {
+        for format in ["stl", "obj", "ply", "off", "3mf", "glb"] {
             let answer = cut_and_verify(folder.path(), &asset(name), plane, format);
             assert_eq!(findings(&answer), [""; 0], "{name} as {format}");
             // STL, PLY and OFF files hold one object, so all objects are verified as one mesh.
@@ -154,7 +154,7 @@ fn halves_of_a_tiny_model_far_away_verify_in_every_format() {
         "z=0",
         "3x+5y+70z=26200004.4",
     ] {
-        for format in ["stl", "obj", "ply", "off", "glb"] {
+        for format in ["stl", "obj", "ply", "off", "3mf", "glb"] {
             cut_and_verify(folder.path(), "washer.obj", plane, format);
         }
     }
@@ -496,7 +496,7 @@ fn objects_of_one_name_in_groups_are_matched_by_place() {
     for names in [["group", "group"], ["upper", "lower"]] {
         let folder = folder(&[("groups.gltf", &boxes_in_groups(names))]);
         for plane in ["z=0.5", "z=-1.5", "x+y+z=0"] {
-            for format in ["stl", "obj", "ply", "off", "glb"] {
+            for format in ["stl", "obj", "ply", "off", "3mf", "glb"] {
                 cut_and_verify(folder.path(), "groups.gltf", plane, format);
             }
         }

@@ -119,7 +119,7 @@ fn parts_of_all_cuts_verify_in_every_format() {
         ("two.obj", &two),
     ]);
     for planes in CUTS {
-        for format in ["stl", "obj", "ply", "off", "glb"] {
+        for format in ["stl", "obj", "ply", "off", "3mf", "glb"] {
             for model in ["brick.obj", "stairs.obj", "two.obj"] {
                 certified(folder.path(), model, planes, format);
             }
@@ -452,7 +452,7 @@ fn parts_of_boxes_that_share_faces_in_the_planes_verify() {
         .map(|line| format!("{line}\n"))
         .collect();
     let folder = folder(&[("three.obj", &format!("{first}\n{merged}"))]);
-    for format in ["obj", "stl", "ply", "off", "glb"] {
+    for format in ["obj", "stl", "ply", "off", "3mf", "glb"] {
         certified(
             folder.path(),
             "three.obj",
@@ -468,7 +468,7 @@ fn an_object_beside_a_corner_of_a_region_verifies_in_one_mesh() {
     let tetrahedra = "o A\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 2\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n\
         o B\nv 4 7 0\nv 7 4 0\nv 7 7 0\nv 7 7 2\nf 5 7 6\nf 5 6 8\nf 6 7 8\nf 5 8 7\n";
     let folder = folder(&[("corner.obj", tetrahedra)]);
-    for format in ["obj", "stl", "ply", "off", "glb"] {
+    for format in ["obj", "stl", "ply", "off", "3mf", "glb"] {
         certified(
             folder.path(),
             "corner.obj",

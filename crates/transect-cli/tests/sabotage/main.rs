@@ -104,7 +104,7 @@ fn expect_at(plane: &str, model: &str, sabotage: &str, expected: &[&str]) -> Val
     let expected: BTreeSet<String> = expected.iter().map(|kind| (*kind).into()).collect();
     let folder = folder(model);
     let mut last = Value::Null;
-    for format in ["obj", "stl", "ply", "off", "glb"] {
+    for format in ["obj", "stl", "ply", "off", "3mf", "glb"] {
         let what = format!("{sabotage} in {format}");
         let cut = ["cut", "model.obj", "--plane", plane, "--format", format];
         let (status, table) = run(folder.path(), sabotage, &cut);
@@ -319,7 +319,7 @@ fn damages_of_parts_are_named() {
             &["--plane", "2=z", "--plane", "9=x"],
         ] {
             let expected: BTreeSet<&str> = expected.iter().copied().collect();
-            for format in ["obj", "stl", "ply", "off", "glb"] {
+            for format in ["obj", "stl", "ply", "off", "3mf", "glb"] {
                 let what = format!("{sabotage}, {planes:?}, {format}");
                 let cut = [&["cut", "model.obj"], planes, &["--format", format]].concat();
                 let (status, table) = run(folder.path(), sabotage, &cut);
@@ -346,7 +346,7 @@ fn a_cap_divided_differently_is_no_error() {
         &["--plane", "z=2"][..],
         &["--plane", "z=2", "--plane", "x=9"],
     ] {
-        for format in ["obj", "stl", "ply", "off", "glb"] {
+        for format in ["obj", "stl", "ply", "off", "3mf", "glb"] {
             let cut = [
                 &["cut", "model.obj"],
                 planes,

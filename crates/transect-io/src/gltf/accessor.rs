@@ -1,8 +1,8 @@
 //! Accessors of glTF: lists of rows in a buffer. A row is one number or several numbers of one type, such as a
 //! position. Offsets and lengths are checked before the first number is read.
 
+use crate::budget::Budget;
 use crate::error::{PlacedError, ReadErrorKind};
-use crate::gltf::budget::Budget;
 use crate::gltf::buffers::{Buffers, View};
 use crate::gltf::json::{Accessor, Entries, Sparse, Whole};
 

@@ -4,9 +4,9 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use transect_mesh::scene::Material;
 
+use crate::budget::Budget;
 use crate::document::{Image, Textures};
 use crate::error::{PlacedError, ReadErrorKind};
-use crate::gltf::budget::Budget;
 use crate::gltf::buffers::{Buffers, Files, Resource};
 use crate::gltf::json::{
     Image as ImageEntry, Material as MaterialEntry, Root, Texture, Whole, check_carried, parse,

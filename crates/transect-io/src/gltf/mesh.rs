@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use transect_mesh::scene::{Part, SceneMesh};
 use transect_mesh::{AttributeLayer, Attributes, Meaning, Mesh, RawMesh};
 
+use crate::budget::Budget;
 use crate::error::{PlacedError, ReadErrorKind};
 use crate::gltf::accessor::Column;
 use crate::gltf::attribute::{meaning, name};
-use crate::gltf::budget::Budget;
 use crate::gltf::buffers::Buffers;
 use crate::gltf::corners::compact;
 use crate::gltf::json::{

@@ -12,10 +12,10 @@
 mod accessor;
 mod appearance;
 mod attribute;
-mod budget;
 mod buffers;
 mod container;
 mod corners;
+mod frame;
 mod instances;
 mod json;
 mod material;
@@ -33,5 +33,6 @@ mod tally;
 mod tree;
 mod write;
 
+pub use frame::leave_metres;
 pub(crate) use read::read;
 pub(crate) use write::write;

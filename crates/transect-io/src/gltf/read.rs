@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 use transect_mesh::scene::Node;
 
+use crate::budget::Budget;
 use crate::document::Document;
 use crate::error::{Place, PlacedError, ReadErrorKind};
 use crate::format::Format;
-use crate::gltf::budget::Budget;
 use crate::gltf::buffers::{Buffers, Files, Unchecked};
 use crate::gltf::container::{Container, open};
 use crate::gltf::instances::INSTANCING;

@@ -8,9 +8,10 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use transect_mesh::scene::{Node as SceneNode, Placement, Scene as SourceScene};
 
-use crate::document::Textures;
+use crate::document::Document;
 use crate::error::WriteError;
 use crate::gltf::appearance::Appearance;
+use crate::gltf::frame::frame;
 use crate::gltf::pack::{Accessor, Pack, View};
 use crate::gltf::part::{Indexed, Primitive, primitives};
 use crate::gltf::tally::Tally;
@@ -97,12 +98,14 @@ struct Buffer {
 /// cannot hold.
 ///
 /// The output keeps nodes, names, transforms and shared meshes. Each part of a mesh becomes a primitive. Coordinates
-/// are rounded to f32. Meshes without triangles are omitted, because glTF does not allow empty meshes.
+/// are rounded to f32. Meshes without triangles are omitted, because glTF does not allow empty meshes. A model of another
+/// format with a unit gets a root node that converts to metres.
 pub(crate) fn write(
     scene: &SourceScene,
-    textures: &Textures,
+    origin: &Document,
     out: &mut dyn Write,
 ) -> Result<WrittenFile, WriteError> {
+    let textures = &origin.textures;
     let mut lost = Tally::default();
     // Maps each mesh to the first node that uses it. Errors about a mesh name this node.
     let mut objects = BTreeMap::new();
@@ -158,7 +161,18 @@ pub(crate) fn write(
             extras: extras(mesh.extras.as_deref(), &mut lost),
         });
     }
-    let (roots, nodes) = tree(&scene.nodes, &number_of_mesh, &mut lost)?;
+    let (mut roots, mut nodes) = tree(&scene.nodes, &number_of_mesh, &mut lost)?;
+    let frame = frame(origin).filter(|_| !roots.is_empty());
+    if let Some(frame) = &frame {
+        let root = nodes.len();
+        nodes.push(Node {
+            name: &frame.name,
+            children: core::mem::replace(&mut roots, vec![root]),
+            matrix: Some(frame.matrix),
+            extras: extras(Some(&frame.extras), &mut lost),
+            ..Node::default()
+        });
+    }
     let packed = pack.finish(appearance.images.iter().map(|image| &*image.bytes));
     let buffers = match packed.binary.len() {
         0 => Vec::new(),

@@ -8,4 +8,5 @@ mod office;
 mod posed;
 mod round_trip;
 mod textures;
+mod three_mf;
 mod variants;

@@ -37,7 +37,7 @@ __version__: str
 Path = str | PathLike[str]
 Nan = Literal["error", "null"]
 Limit = Literal["front", "back"]
-Format = Literal["stl", "obj", "ply", "off", "glb"]
+Format = Literal["stl", "obj", "ply", "off", "3mf", "glb"]
 ClipSpace = Literal["minus_one_to_one", "zero_to_one", "reversed_z"]
 MatrixOrder = Literal["row_major", "column_major"]
 OnePoint = tuple[float, float, float] | tuple[float, float]

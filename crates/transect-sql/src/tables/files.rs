@@ -14,7 +14,7 @@ use crate::tables::objects;
 const NEIGHBORS: usize = 10_000;
 
 /// The extensions of meshes and scenes.
-const MODELS: [&str; 6] = ["stl", "obj", "ply", "off", "glb", "gltf"];
+const MODELS: [&str; 7] = ["stl", "obj", "ply", "off", "3mf", "glb", "gltf"];
 
 /// The files of a table, in alphabetical order. There is at least one.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! The memory limit for the contents of a file.
 
-use crate::error::PlacedError;
+use crate::error::{Place, PlacedError, ReadErrorKind};
 
 /// The memory in bytes that any file may use, however small it is.
 const BASE: u64 = 32 << 20;
@@ -11,33 +11,33 @@ const FACTOR: u64 = 16;
 
 /// The memory that the reader may still use for the contents of a file.
 ///
-/// A few bytes of JSON can refer to the same vertices repeatedly, so the file size alone does not limit the memory.
+/// A few bytes of JSON or XML can refer to the same content repeatedly, so the file size alone does not limit the memory.
 /// Memory for file contents is therefore charged here before it is allocated.
 #[derive(Debug)]
-pub(super) struct Budget {
+pub(crate) struct Budget {
     total: u64,
     left: u64,
 }
 
 impl Budget {
     /// Returns the budget of a file of this size.
-    pub(super) fn of(bytes: u64) -> Self {
+    pub(crate) fn of(bytes: u64) -> Self {
         let total = BASE.saturating_add(bytes.saturating_mul(FACTOR));
         Self { total, left: total }
     }
 
     /// Adds the memory that further files of this total size may use.
-    pub(super) fn grow(&mut self, bytes: u64) {
+    pub(crate) fn grow(&mut self, bytes: u64) {
         let more = bytes.saturating_mul(FACTOR);
         self.total = self.total.saturating_add(more);
         self.left = self.left.saturating_add(more);
     }
 
-    /// Subtracts `count` times `size` bytes from the remaining memory. If less memory remains, returns an error at the
-    /// JSON element `element`.
-    pub(super) fn charge(
+    /// Subtracts `count` times `size` bytes from the remaining memory. If less memory remains, returns an error at
+    /// `place`.
+    pub(crate) fn charge(
         &mut self,
-        element: &str,
+        place: &str,
         count: usize,
         size: usize,
     ) -> Result<(), PlacedError> {
@@ -47,13 +47,13 @@ impl Budget {
                 self.left = left;
                 Ok(())
             }
-            None => Err(PlacedError::unsupported(
-                element,
-                format!(
+            None => Err(PlacedError {
+                place: Some(Place::Element(place.to_owned())),
+                kind: ReadErrorKind::Unsupported(format!(
                     "a file whose contents need more than {} MB of memory",
                     self.total >> 20
-                ),
-            )),
+                )),
+            }),
         }
     }
 }
