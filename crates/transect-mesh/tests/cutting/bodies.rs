@@ -9,14 +9,14 @@ use crate::run::cases;
 
 /// A box, and how often its surface occurs: −1 for a box that is inside out.
 #[derive(Debug)]
-struct Cuboid {
+pub(crate) struct Cuboid {
     min: [i64; 3],
     max: [i64; 3],
-    times: i32,
+    pub(crate) times: i32,
 }
 
 impl Cuboid {
-    fn random(random: &mut Random) -> Self {
+    pub(crate) fn random(random: &mut Random) -> Self {
         let ends = [0; 3].map(|_| {
             let [a, b] = [random.between(0, 12), random.between(0, 12)];
             [a.min(b), a.max(b) + i64::from(a == b)]
@@ -28,7 +28,7 @@ impl Cuboid {
         }
     }
 
-    fn grids(&self) -> impl Iterator<Item = Grid> {
+    pub(crate) fn grids(&self) -> impl Iterator<Item = Grid> {
         let grid = Grid::cuboid(self.min, self.max);
         let grid = if self.times < 0 {
             grid.inverted()
@@ -39,7 +39,7 @@ impl Cuboid {
     }
 
     /// Returns `true` if the point beside p (x + δ, y + ε, z + ε²) is inside.
-    fn holds(&self, p: [i64; 3]) -> bool {
+    pub(crate) fn holds(&self, p: [i64; 3]) -> bool {
         (0..3).all(|axis| self.min[axis] <= p[axis] && p[axis] < self.max[axis])
     }
 

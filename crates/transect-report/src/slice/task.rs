@@ -8,12 +8,13 @@ use transect_io::Document;
 use transect_mesh::scene::{Encoding, Scene, SceneLayer};
 use transect_mesh::{Curve, Mesh, Sections, WeldChanges};
 
+use crate::drawing::item;
 use crate::file_name::file_name;
 use crate::heights::{AtLayer, HeightRule, LayerHeight, last_place};
 use crate::numbers::objects_cut;
-use crate::on_plane::OnPlaneRule;
 use crate::placed::{PlacedObject, meshes, placed};
 use crate::report::SourceReport;
+use crate::section_rule::SectionMeasures;
 use crate::slice::labels::{Direction, Labels};
 use crate::slice::layer_report::LayerReport;
 use crate::slice::request::SliceRequest;
@@ -234,26 +235,15 @@ impl SliceTask<'_> {
     /// Returns the drawing of a layer. All drawings of a task have the same window.
     #[must_use]
     pub fn drawing(&self, layer: &Layer) -> Drawing {
-        let side = self.request.on_plane.side();
+        let rule = self.request.rule;
         let mut items = Vec::new();
         let frame = upright(&layer.plane, self.request.up);
-        let flat = |points: &[[f64; 3]]| points.iter().map(|point| frame.to_2d(point)).collect();
         for (index, sections) in &layer.sections {
-            let section = sections.counting_on_as(side);
             let object = &self.objects[*index];
-            let chains = section.open_chains.iter();
             items.push(Item {
-                name: object.name.clone(),
                 index: *index,
                 color: object.color,
-                loops: section
-                    .loops
-                    .iter()
-                    .map(|outline| flat(&outline.points))
-                    .collect(),
-                polygons: section.polygons(),
-                chains: chains.map(|chain| flat(chain)).collect(),
-                area: section.area(),
+                ..item(&object.name, rule.limit(sections), rule.inside, &frame)
             });
         }
         let plane = match self.request.direction {
@@ -298,11 +288,11 @@ impl SliceTask<'_> {
     /// if `with_volume` is set.
     #[must_use]
     pub fn report(&self, layer: &Layer, with_volume: bool) -> LayerReport {
-        let rule = self.request.on_plane;
-        let limit = |rule: OnPlaneRule| {
-            let sections = layer.sections.iter();
-            sections.map(move |(_, sections)| sections.counting_on_as(rule.side()))
-        };
+        let rule = self.request.rule;
+        let sections = || layer.sections.iter().map(|(_, sections)| sections);
+        let limits = || sections().map(|sections| rule.limit(sections));
+        let measures = SectionMeasures::total(sections().map(|own| rule.measures(own)));
+        let other = sections().map(|own| rule.other().area(own));
         let (volume_behind, centroid_behind) = with_volume
             .then(|| self.behind(layer.at.height))
             .flatten()
@@ -312,14 +302,15 @@ impl SliceTask<'_> {
             bottom: layer.at.faces.map(|[bottom, _]| bottom),
             top: layer.at.faces.map(|[_, top]| top),
             objects: layer.sections.len(),
-            loops: limit(rule).map(|section| section.loops.len()).sum(),
-            holes: limit(rule)
+            loops: limits().map(|section| section.loops.len()).sum(),
+            holes: limits()
                 .map(|section| section.loops.iter().filter(|own| own.is_hole).count())
                 .sum(),
-            open_chains: limit(rule).map(|section| section.open_chains.len()).sum(),
-            area: limit(rule).fold(0.0, |sum, section| sum + section.area()),
-            area_other_limit: limit(rule.other()).fold(0.0, |sum, section| sum + section.area()),
-            perimeter: limit(rule).fold(0.0, |sum, section| sum + section.perimeter()),
+            open_chains: limits().map(|section| section.open_chains.len()).sum(),
+            area: measures.area,
+            area_other_limit: other.fold(0.0, |sum, area| sum + area),
+            signed_area: measures.signed_area,
+            perimeter: measures.perimeter,
             volume_behind,
             centroid_behind: centroid_behind.flatten(),
         }
@@ -420,12 +411,12 @@ impl SliceTask<'_> {
     /// Returns the outlines of the drawn objects in a layer, closed or not, as contour lines.
     #[must_use]
     pub fn lines(&self, layer: &Layer) -> Vec<ContourLine> {
-        let side = self.request.on_plane.side();
+        let rule = self.request.rule;
         let frame = upright(&layer.plane, self.request.up);
         let sections = layer.sections.iter();
         let drawn = sections.filter(|(index, _)| !self.request.hides(&self.objects[*index].name));
         drawn
-            .flat_map(|(_, sections)| lines(sections.counting_on_as(side), &frame))
+            .flat_map(|(_, sections)| lines(rule.limit(sections), &frame))
             .collect()
     }
 
