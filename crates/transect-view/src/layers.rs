@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use transect::Plane;
 use transect_io::Outputs;
-use transect_report::OnPlaneRule;
+use transect_report::{OnPlaneRule, SectionRule};
 use transect_report::heights::HeightRule;
 use transect_report::request::Folder;
 use transect_report::slice::files::error::SliceFileError;
@@ -93,7 +93,10 @@ impl LayersRequest {
             to: None,
         };
         Ok(SliceRequest {
-            on_plane: self.on_plane,
+            rule: SectionRule {
+                on_plane: self.on_plane,
+                ..SectionRule::default()
+            },
             unit: model.unit.clone(),
             ..SliceRequest::new(direction, rule)
         })

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use transect_draw::{Exaggeration, Size, View};
-use transect_report::CutRequest;
+use transect_report::{CutRequest, SectionRule};
 use transect_report::outputs::{CutOutput, OutputSelection};
 use transect_report::planes::CutPlanes;
 use transect_report::request::{CutOutputs, Folder, Keep, PictureOptions};
@@ -66,7 +66,10 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         keep: arguments.keep.unwrap_or_default(),
         selection: ObjectSelection::of("--only", &arguments.only)?,
         format: arguments.format,
-        on_plane: arguments.on_plane,
+        rule: SectionRule {
+            on_plane: arguments.on_plane,
+            inside: arguments.inside,
+        },
         unit: symbol_of(arguments.unit.as_deref())?,
         pictures: PictureOptions {
             theme: theme(arguments.theme.as_deref())?,
