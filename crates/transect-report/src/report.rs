@@ -171,7 +171,7 @@ impl Report {
         } = *context;
         let objects = &cut.objects;
         Self {
-            version: 5,
+            version: 6,
             source: SourceReport::all(document, unit),
             cut: CutInfo::of(planes, keep),
             planes: (0..planes.planes.len())

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
+use transect::polygons::InsideRule;
 use transect_draw::{Crs, Exaggeration, Size, Up, View};
 use transect_io::Format;
-use transect::polygons::InsideRule;
 use transect_report::OnPlaneRule;
 use transect_report::request::Keep;
 

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
+use transect::polygons::InsideRule;
 use transect_draw::{Crs, Up};
 use transect_io::CommonLayerEncoding;
-use transect::polygons::InsideRule;
 use transect_report::OnPlaneRule;
 use transect_report::heights::AtLayer;
 use transect_report::slice::request::TerrainRule;

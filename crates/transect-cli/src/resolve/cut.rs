@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use transect_draw::{Exaggeration, Size, View};
-use transect_report::{CutRequest, SectionRule};
 use transect_report::outputs::{CutOutput, OutputSelection};
 use transect_report::planes::CutPlanes;
 use transect_report::request::{CutOutputs, Folder, Keep, PictureOptions};
 use transect_report::selection::ObjectSelection;
 use transect_report::unit::symbol_of;
+use transect_report::{CutRequest, SectionRule};
 
 use crate::arguments::CutArguments;
 use crate::axes::Axes;

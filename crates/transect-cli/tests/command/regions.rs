@@ -240,8 +240,8 @@ fn all_files_of_a_region_are_written_and_nothing_is_replaced() {
     assert_eq!(
         lines.next(),
         Some(
-            "index,name,class,relation,side,touching,divided,cut_by,closed,loops,section_area,volume_inside,\
-             volume_outside,xmin,ymin,zmin,xmax,ymax,zmax,backmost_side,frontmost_side,backmost_distance,\
+            "index,name,class,relation,side,touching,divided,cut_by,closed,loops,section_area,\
+             section_signed_area,volume_inside,volume_outside,xmin,ymin,zmin,xmax,ymax,zmax,backmost_side,frontmost_side,backmost_distance,\
              frontmost_distance"
         )
     );
@@ -295,7 +295,7 @@ fn several_planes_divide_into_parts_named_by_their_sides() {
 fn a_single_plane_gives_halves() {
     let folder = folder(&[("brick.obj", &brick())]);
     let report = report(folder.path(), &["brick.obj", "--plane", "z=1"]);
-    assert_eq!(report["version"], 5);
+    assert_eq!(report["version"], 6);
     assert_eq!(number(&report, "/parts/0/volume"), 24.0);
 }
 

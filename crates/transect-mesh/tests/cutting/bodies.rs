@@ -44,7 +44,7 @@ impl Cuboid {
     }
 
     /// Returns `true` if points outside, inside and between the insides of both boxes exist.
-    fn crosses(&self, other: &Self) -> bool {
+    pub(crate) fn crosses(&self, other: &Self) -> bool {
         let is_common = (0..3)
             .all(|axis| self.min[axis].max(other.min[axis]) < self.max[axis].min(other.max[axis]));
         let is_in = |one: &Self, other: &Self| {

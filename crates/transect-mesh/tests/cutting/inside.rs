@@ -105,6 +105,61 @@ fn sections_of_random_boxes_have_the_cells_that_are_inside() -> Verdict {
     Ok(())
 }
 
+/// Returns the number of cells that are inside.
+fn counted_volume(cuboids: &[Cuboid], rule: InsideRule) -> f64 {
+    let layers = (0..13).map(|layer| counted(cuboids, 2, layer, rule)[0]);
+    layers.sum()
+}
+
+/// The volume of the points inside is the number of cells inside, wherever it is known. It is known of most boxes that do not
+/// cross.
+#[test]
+fn volumes_of_random_boxes_are_those_of_the_cells_inside() -> Verdict {
+    let (mut known, mut apart, mut whole) = (0, 0, 0);
+    for seed in 0..cases(10_000) {
+        let random = &mut Random::new(seed);
+        let count = random.between(1, 4);
+        let cuboids: Vec<Cuboid> = (0..count).map(|_| Cuboid::random(random)).collect();
+        let grids: Vec<Grid> = cuboids.iter().flat_map(Cuboid::grids).collect();
+        let mesh = Grid::union(&grids).mesh();
+        let crosses = (0..cuboids.len())
+            .any(|one| (0..one).any(|other| cuboids[one].crosses(&cuboids[other])));
+        apart += u64::from(!crosses);
+        for (_, rule) in InsideRule::NAMES {
+            let Some(inside) = mesh.inside(rule) else {
+                continue;
+            };
+            let expected = counted_volume(&cuboids, rule);
+            law!(
+                inside.volume() == expected,
+                "seed {seed}: {} for {expected}: {rule:?} of {cuboids:?}",
+                inside.volume()
+            );
+            law!(inside.boundary().is_closed(), "seed {seed}: open");
+            whole += u64::from(inside.triangles().len() == mesh.triangles().len());
+            known += 1;
+            // The slope of the curve of volumes is the area of sections by the rule.
+            let height = random.between(0, 11) as f64 + 0.5;
+            let plane = Plane::new([0.0, 0.0, 1.0], -height).map_err(|error| error.to_string())?;
+            let area = mesh.section(&plane).inside(rule).section.area();
+            let curve = inside
+                .curve([0.0, 0.0, 1.0])
+                .map_err(|error| error.to_string())?;
+            let slope = curve.at(height + 0.25).volume - curve.at(height - 0.25).volume;
+            law!(
+                (2.0 * slope - area).abs() < 1e-9 * (1.0 + expected)
+                    && (curve.at(height).area - area).abs() < 1e-9 * (1.0 + expected),
+                "seed {seed}: {slope} for {area}"
+            );
+        }
+    }
+    law!(
+        4 * known > 5 * apart && whole < known,
+        "{known} of {apart}, {whole} whole"
+    );
+    Ok(())
+}
+
 /// The section of a surface that crosses itself, in one outline: both parts are material.
 #[test]
 fn an_outline_that_crosses_itself_is_divided() {

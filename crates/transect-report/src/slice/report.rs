@@ -40,7 +40,7 @@ impl SliceReport {
         let request = task.request();
         let [closed, open] = task.closed_and_open();
         Self {
-            version: 1,
+            version: 2,
             source: task.source.clone(),
             direction: request.direction.vector(),
             axis: match request.direction {
