@@ -60,6 +60,7 @@ fn measures<'py>(py: Python<'py>, section: &SectionReport) -> PyResult<Bound<'py
         section.perimeter,
         section.loops,
         section.open_chains,
+        section.signed_area,
     );
     make(py, "SectionMeasures", fields)
 }

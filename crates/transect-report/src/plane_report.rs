@@ -257,15 +257,15 @@ impl MaterialReport {
         let measures = met.clone().map(|sections| rule.measures(sections));
         let SectionMeasures {
             area,
+            area_other_limit,
             signed_area,
             perimeter,
         } = SectionMeasures::total(measures);
-        let other = met.clone().map(|sections| rule.other().area(sections));
         Self {
             loops: limits().map(|section| section.loops.len()).sum(),
             open_chains: limits().map(|section| section.open_chains.len()).sum(),
             area,
-            area_other_limit: other.fold(0.0, |sum, area| sum + area),
+            area_other_limit,
             signed_area,
             perimeter,
         }

@@ -19,6 +19,8 @@ pub struct SectionRule {
 pub(crate) struct SectionMeasures {
     /// The area of the points inside.
     pub(crate) area: f64,
+    /// The same area by the other rule for points on the plane.
+    pub(crate) area_other_limit: f64,
     /// The sum of the signed areas of the loops, which counts each body as often as it winds around a point.
     pub(crate) signed_area: f64,
     /// The length of the boundary of the points inside.
@@ -26,31 +28,24 @@ pub(crate) struct SectionMeasures {
 }
 
 impl SectionRule {
-    /// Returns the rules with the other one for points on the plane.
-    pub(crate) fn other(self) -> Self {
-        Self {
-            on_plane: self.on_plane.other(),
-            ..self
-        }
-    }
-
     /// Returns the one-sided limit that the rule for points on the plane selects.
     #[must_use]
     pub fn limit(self, sections: &Sections) -> &Section {
         sections.counting_on_as(self.on_plane.side())
     }
 
-    /// Returns the area of the points inside.
-    pub(crate) fn area(self, sections: &Sections) -> f64 {
-        self.limit(sections).inside(self.inside).section.area()
-    }
-
     /// Returns the measures of a section.
     pub(crate) fn measures(self, sections: &Sections) -> SectionMeasures {
         let section = self.limit(sections);
         let inside = section.inside(self.inside);
+        let area = inside.section.area();
+        let other = || sections.counting_on_as(self.on_plane.other().side());
         SectionMeasures {
-            area: inside.section.area(),
+            area,
+            area_other_limit: match sections.differ() {
+                true => other().inside(self.inside).section.area(),
+                false => area,
+            },
             signed_area: section.area(),
             perimeter: inside.section.perimeter(),
         }
@@ -62,6 +57,7 @@ impl SectionMeasures {
     pub(crate) fn total(all: impl Iterator<Item = Self>) -> Self {
         all.fold(Self::default(), |sum, own| Self {
             area: sum.area + own.area,
+            area_other_limit: sum.area_other_limit + own.area_other_limit,
             signed_area: sum.signed_area + own.signed_area,
             perimeter: sum.perimeter + own.perimeter,
         })

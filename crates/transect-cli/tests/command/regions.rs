@@ -248,7 +248,7 @@ fn all_files_of_a_region_are_written_and_nothing_is_replaced() {
     assert_eq!(
         lines.next(),
         Some(
-            "0,Brick/b,Brick,meets,on on,false false,false false,1 2,true,,,6.0,24.0,0.0,0.0,0.0,2.0,3.0,5.0,\
+            "0,Brick/b,Brick,meets,on on,false false,false false,1 2,true,,,,6.0,24.0,0.0,0.0,0.0,2.0,3.0,5.0,\
              back back,front front,-1.0 -3.0,4.0 2.0"
         )
     );

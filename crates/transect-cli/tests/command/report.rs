@@ -140,7 +140,8 @@ fn a_brick_by_hand() {
         json!([{
             "name": "Brick/b", "index": 0, "relation": null, "sides": ["on"], "closed": true,
             "met": [{
-                "plane": 1, "touching": false, "divided": false, "loops": 1, "open_chains": 0, "area": 6.0
+                "plane": 1, "touching": false, "divided": false, "loops": 1, "open_chains": 0, "area": 6.0,
+                "signed_area": 6.0
             }],
             "pieces": [
                 {"part": "front", "triangles": 20, "volume": 18.0},

@@ -32,9 +32,8 @@ pub struct SliceTask<'r> {
     /// in `objects`.
     pub(super) world: Scene,
     pub(super) objects: Vec<PlacedObject>,
-    /// The volume and the centroid behind the plane, as functions of its height, for each closed object. They are
-    /// computed when they are first needed.
-    pub(super) curves: OnceLock<Option<Vec<Curve>>>,
+    /// The volumes behind planes, computed when they are first needed.
+    pub(super) volumes: OnceLock<VolumesBehind>,
     /// The layers in ascending order.
     pub layers: Vec<LayerHeight>,
     /// The layers for `layers.cli` and the masks. They equal `layers`, unless the heights come from a step and the
@@ -53,6 +52,15 @@ pub struct SliceTask<'r> {
     pub source: Vec<SourceReport>,
     /// The properties that the drawings of all layers share, as a drawing without items and without a plane.
     pub(super) head: Drawing,
+}
+
+/// The volumes behind planes of closed objects.
+pub(super) struct VolumesBehind {
+    /// The volume and the centroid behind the plane, as functions of its height, for each closed object whose volume is known.
+    /// `None` if there is no such object, or if coordinates are too large for volumes.
+    curves: Option<Vec<Curve>>,
+    /// The number of closed objects whose volume is not known.
+    unknown: usize,
 }
 
 /// Returns the largest magnitude of a coordinate.
@@ -125,7 +133,7 @@ impl SliceRequest {
             request: self,
             world,
             objects,
-            curves: OnceLock::new(),
+            volumes: OnceLock::new(),
             layers,
             solid_layers,
             labels,
@@ -292,7 +300,6 @@ impl SliceTask<'_> {
         let sections = || layer.sections.iter().map(|(_, sections)| sections);
         let limits = || sections().map(|sections| rule.limit(sections));
         let measures = SectionMeasures::total(sections().map(|own| rule.measures(own)));
-        let other = sections().map(|own| rule.other().area(own));
         let (volume_behind, centroid_behind) = with_volume
             .then(|| self.behind(layer.at.height))
             .flatten()
@@ -308,7 +315,7 @@ impl SliceTask<'_> {
                 .sum(),
             open_chains: limits().map(|section| section.open_chains.len()).sum(),
             area: measures.area,
-            area_other_limit: other.fold(0.0, |sum, area| sum + area),
+            area_other_limit: measures.area_other_limit,
             signed_area: measures.signed_area,
             perimeter: measures.perimeter,
             volume_behind,
@@ -319,7 +326,7 @@ impl SliceTask<'_> {
     /// Returns the volume behind the plane at a height, and its centroid, for all closed objects together. Returns
     /// `None` if no object is closed, or if coordinates are too large for volumes.
     fn behind(&self, height: f64) -> Option<(f64, Option<[f64; 3]>)> {
-        let curves = self.curves.get_or_init(|| self.curves()).as_ref()?;
+        let curves = self.volumes().curves.as_ref()?;
         let (mut volume, mut moment) = (0.0, [0.0; 3]);
         for curve in curves {
             let point = curve.at(height);
@@ -332,15 +339,28 @@ impl SliceTask<'_> {
         Some((volume, centroid))
     }
 
-    /// Returns the volume and the centroid behind the plane, as functions of its height, for each closed object.
-    /// Returns `None` if no object is closed, or if coordinates are too large for volumes.
-    fn curves(&self) -> Option<Vec<Curve>> {
-        let direction = self.request.direction.vector();
-        let objects = self.objects.iter().zip(meshes(&self.world));
-        let closed = objects.filter(|(object, _)| object.is_closed);
-        let curves: Option<Vec<Curve>> =
-            closed.map(|(_, mesh)| mesh.curve(direction).ok()).collect();
-        curves.filter(|curves| !curves.is_empty())
+    /// Returns the volumes behind planes of the closed objects, computed when they are first needed.
+    fn volumes(&self) -> &VolumesBehind {
+        self.volumes.get_or_init(|| {
+            let direction = self.request.direction.vector();
+            let objects = self.objects.iter().zip(meshes(&self.world));
+            let closed = objects.filter(|(object, _)| object.is_closed);
+            let inside = closed.map(|(_, mesh)| mesh.inside(self.request.rule.inside));
+            let (known, unknown): (Vec<_>, Vec<_>) = inside.partition(Option::is_some);
+            let known = known.into_iter().flatten();
+            let curves: Option<Vec<Curve>> = known.map(|mesh| mesh.curve(direction).ok()).collect();
+            VolumesBehind {
+                curves: curves.filter(|curves| !curves.is_empty()),
+                unknown: unknown.len(),
+            }
+        })
+    }
+
+    /// Returns the number of closed objects whose volume is not known, if volumes behind planes were computed. These objects have no
+    /// part in them.
+    #[must_use]
+    pub fn unknown_volumes(&self) -> usize {
+        self.volumes.get().map_or(0, |volumes| volumes.unknown)
     }
 
     /// Returns the number of closed and of open objects.

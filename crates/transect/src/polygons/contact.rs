@@ -5,15 +5,13 @@ use core::ops::Range;
 
 use transect_exact::{Side, orient2d};
 
-/// The number of chains that are compared with each other rather than divided.
-const FEW: usize = 8;
-
 /// Returns `true` if two edges of rings have a common point that is not the end of one and the beginning of the next. Without
 /// such points, rings are simple, and lie apart or within each other. The first point of a ring is not repeated. The test is
 /// exact.
 ///
 /// The rings are divided into chains along which neither coordinate turns back. Two ends of a chain, or of a part of it, give its
-/// box. So pairs of chains are halved as long as their boxes have a common point. Smooth rings have few chains.
+/// box. Successive chains are near each other. So a tree of boxes over the chains in their order finds the pairs that are near, and
+/// pairs of chains are halved as long as their boxes have a common point. Smooth rings have few chains.
 ///
 /// ```
 /// use transect::polygons::have_contact;
@@ -35,9 +33,7 @@ pub fn have_contact(rings: &[Vec<[f64; 2]>]) -> bool {
         }
         add_chains(&points, start, &mut chains);
     }
-    let chains = chains.into_iter();
-    let mut boxes: Vec<Boxed> = chains.map(|chain| Boxed::of(&points, chain)).collect();
-    Edges { points: &points }.meet_each_other(&mut boxes)
+    Edges::of(&points, chains).have_contact()
 }
 
 /// Adds the chains of the ring whose points begin at `start`. Its first point is also its last one.
@@ -79,101 +75,86 @@ struct Chain {
     ring: Range<usize>,
 }
 
-/// A chain with its bounding box.
-struct Boxed {
-    chain: Chain,
-    least: [f64; 2],
-    most: [f64; 2],
-}
-
-impl Boxed {
-    fn of(points: &[[f64; 2]], chain: Chain) -> Self {
-        let [least, most] = bounds(points, &chain.edges);
-        Self { chain, least, most }
-    }
-
-    fn meets(&self, other: &Self) -> bool {
-        meet([self.least, self.most], [other.least, other.most])
-    }
-}
+/// The least and the greatest coordinates.
+type Bounds = [[f64; 2]; 2];
 
 /// Returns the least and the greatest coordinates of a chain.
-fn bounds(points: &[[f64; 2]], edges: &Range<usize>) -> [[f64; 2]; 2] {
-    let [a, b] = [points[edges.start], points[edges.end]];
-    let ordered = [0, 1].map(|axis| a[axis] <= b[axis]);
-    [
-        [0, 1].map(|axis| if ordered[axis] { a[axis] } else { b[axis] }),
-        [0, 1].map(|axis| if ordered[axis] { b[axis] } else { a[axis] }),
-    ]
+fn bounds(points: &[[f64; 2]], edges: &Range<usize>) -> Bounds {
+    around(&[points[edges.start]; 2], &[points[edges.end]; 2])
 }
 
 /// Returns `true` if two boxes have a common point.
-fn meet([least, most]: [[f64; 2]; 2], [other_least, other_most]: [[f64; 2]; 2]) -> bool {
+fn meet([least, most]: &Bounds, [other_least, other_most]: &Bounds) -> bool {
     (0..2).all(|axis| least[axis] <= other_most[axis] && other_least[axis] <= most[axis])
 }
 
-/// Returns the box of boxes.
-fn around(boxes: &[Boxed]) -> [[f64; 2]; 2] {
-    let none = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
-    boxes.iter().fold(none, |[least, most], own| {
-        [
-            [0, 1].map(|axis| least[axis].min(own.least[axis])),
-            [0, 1].map(|axis| most[axis].max(own.most[axis])),
-        ]
-    })
-}
-
-/// Divides boxes into two halves, at the median along the longer extent.
-fn halves(boxes: &mut [Boxed]) -> (&mut [Boxed], &mut [Boxed]) {
-    let [least, most] = around(boxes);
-    let axis = usize::from(most[1] - least[1] > most[0] - least[0]);
-    let middle = boxes.len() / 2;
-    boxes.select_nth_unstable_by(middle, |a, b| a.least[axis].total_cmp(&b.least[axis]));
-    boxes.split_at_mut(middle)
+/// Returns the box of two boxes.
+fn around([least, most]: &Bounds, [other_least, other_most]: &Bounds) -> Bounds {
+    // Coordinates are not NaN, so comparisons replace `min` and `max`, which take more instructions.
+    let less = |a: f64, b: f64| if b < a { b } else { a };
+    let more = |a: f64, b: f64| if a < b { b } else { a };
+    [
+        [0, 1].map(|axis| less(least[axis], other_least[axis])),
+        [0, 1].map(|axis| more(most[axis], other_most[axis])),
+    ]
 }
 
 /// The edges of all rings.
 struct Edges<'p> {
     points: &'p [[f64; 2]],
+    chains: Vec<Chain>,
+    /// The boxes of the chains; then of each two successive ones, and so on, up to the box of all.
+    levels: Vec<Vec<Bounds>>,
 }
 
-impl Edges<'_> {
-    /// Returns `true` if two chains of a list have contact. The order of the list changes.
-    fn meet_each_other(&self, chains: &mut [Boxed]) -> bool {
-        if chains.len() <= FEW {
-            let pairs = (1..chains.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
-            let mut near = pairs.filter(|&(one, other)| chains[one].meets(&chains[other]));
-            return near.any(|(one, other)| self.meet(&chains[one].chain, &chains[other].chain));
+impl<'p> Edges<'p> {
+    fn of(points: &'p [[f64; 2]], chains: Vec<Chain>) -> Self {
+        let mut levels: Vec<Vec<Bounds>> = Vec::new();
+        let mut boxes: Vec<Bounds> = chains
+            .iter()
+            .map(|chain| bounds(points, &chain.edges))
+            .collect();
+        while boxes.len() > 1 {
+            let pairs = boxes.chunks(2);
+            let next = pairs.map(|pair| pair.iter().fold(pair[0], |all, own| around(&all, own)));
+            let next = next.collect();
+            levels.push(boxes);
+            boxes = next;
         }
-        let (low, high) = halves(chains);
-        self.meet_each_other(low) || self.meet_each_other(high) || self.meet_others(low, high)
+        levels.push(boxes);
+        Self {
+            points,
+            chains,
+            levels,
+        }
     }
 
-    /// Returns `true` if a chain of one list has contact with a chain of the other.
-    fn meet_others(&self, one: &mut [Boxed], other: &mut [Boxed]) -> bool {
-        if one.is_empty() || other.is_empty() || !meet(around(one), around(other)) {
+    /// Returns `true` if two chains have contact.
+    fn have_contact(&self) -> bool {
+        // Both halves of each node of the tree are compared.
+        let nodes = self.levels.iter().enumerate();
+        nodes.into_iter().any(|(level, boxes)| {
+            (0..boxes.len() / 2).any(|pair| self.near(level, 2 * pair, 2 * pair + 1))
+        })
+    }
+
+    /// Returns `true` if chains of two nodes on one level of the tree have contact.
+    fn near(&self, level: usize, one: usize, other: usize) -> bool {
+        let boxes = &self.levels[level];
+        if !meet(&boxes[one], &boxes[other]) {
             return false;
         }
-        if one.len() <= FEW && other.len() <= FEW {
-            let meets = |a: &Boxed| {
-                let mut near = other.iter().filter(|b| a.meets(b));
-                near.any(|b| self.meet(&a.chain, &b.chain))
-            };
-            return one.iter().any(meets);
-        }
-        if one.len() < other.len() {
-            return self.meet_others(other, one);
-        }
-        let (low, high) = halves(one);
-        self.meet_others(low, other) || self.meet_others(high, other)
+        let Some(below) = level.checked_sub(1) else {
+            return self.meet(&self.chains[one], &self.chains[other]);
+        };
+        let halves = |node: usize| 2 * node..(2 * node + 2).min(self.levels[below].len());
+        halves(one).any(|one| halves(other).any(|other| self.near(below, one, other)))
     }
 
     /// Returns `true` if two chains have contact.
     fn meet(&self, one: &Chain, other: &Chain) -> bool {
-        if !meet(
-            bounds(self.points, &one.edges),
-            bounds(self.points, &other.edges),
-        ) {
+        let [box_of_one, box_of_other] = [one, other].map(|own| bounds(self.points, &own.edges));
+        if !meet(&box_of_one, &box_of_other) {
             return false;
         }
         if one.edges.len() < other.edges.len() {

@@ -161,6 +161,11 @@ impl<'m> Shell<'m> {
         shells.into_iter().filter_map(shell).collect()
     }
 
+    /// Returns the middle of the bounding box.
+    pub(super) fn center(&self) -> [f64; 3] {
+        self.bounds.center()
+    }
+
     pub(super) fn corners(&self) -> impl Iterator<Item = [&[f64; 3]; 3]> {
         let triangles = self
             .triangles

@@ -18,9 +18,9 @@ impl Mesh {
     /// centroid and its [curve](Mesh::curve) are those of the points inside. It has no attributes and no parts, unless it is this
     /// mesh.
     ///
-    /// Returns `None` if this is not known: if an edge is open, if bodies cross, or if they touch in such a way that each infinitely
-    /// small move along a diagonal makes them cross. All decisions are exact. Connected surfaces that pass through themselves are not
-    /// looked for.
+    /// Returns `None` if this is not known: if an edge is open, if bodies cross each other, if more than two triangles of a body share
+    /// an edge, or if bodies touch in such a way that all infinitely small moves along diagonals and toward their middles make them
+    /// cross. All decisions are exact. Connected surfaces that pass through themselves are not looked for.
     ///
     /// ```
     /// use transect::polygons::InsideRule;
@@ -43,7 +43,7 @@ impl Mesh {
         if !mesh.boundary().is_closed() {
             return None;
         }
-        let surfaces = surfaces(mesh);
+        let surfaces = surfaces(mesh)?;
         let outside = outside(&surfaces)?;
         let mut triangles = Vec::new();
         let mut is_whole = true;
@@ -84,28 +84,62 @@ struct Surface<'m> {
 }
 
 impl<'m> Surface<'m> {
-    fn of(shell: Shell<'m>) -> Self {
+    /// Returns a surface that occurs as often as its shell; `None` if more than two of its triangles share an edge. `is_manifold` is
+    /// `true` if no edge of the mesh has more than two triangles.
+    fn of(shell: Shell<'m>, is_manifold: bool) -> Option<Self> {
         let winding = shell.own_winding();
-        Self {
-            triangles: shell.sorted(),
+        let triangles = shell.sorted();
+        let is_sound = match winding {
+            0 => is_flat(&triangles),
+            _ => is_manifold || has_neighbours(&triangles),
+        };
+        is_sound.then_some(Self {
+            triangles,
             of_shell: winding,
             winding,
             shell,
-        }
+        })
     }
 }
 
+/// Returns `true` if the different ones of sorted triangles have one neighbour at each edge.
+fn has_neighbours(triangles: &[[u32; 3]]) -> bool {
+    let mut places = triangles.to_vec();
+    places.dedup();
+    let edges = places.iter();
+    let edges = edges.flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]);
+    let mut edges: Vec<[u32; 2]> = edges.collect();
+    edges.sort_unstable();
+    edges.windows(2).all(|pair| pair[0] != pair[1])
+}
+
+/// Returns `true` if triangles cancel each other: each occurs as often as its reverse. They are turned so that the least corner
+/// comes first.
+fn is_flat(triangles: &[[u32; 3]]) -> bool {
+    let mut reversed: Vec<[u32; 3]> = triangles.iter().map(|&[a, b, c]| [a, c, b]).collect();
+    reversed.sort_unstable();
+    reversed == triangles
+}
+
 /// Returns the closed surfaces of a closed mesh. Where more than two triangles share an edge, those with material between them are
-/// neighbours. Surfaces at one place are one, and surfaces without an inside are left out.
-fn surfaces(mesh: &Mesh) -> Vec<Surface<'_>> {
+/// neighbours. Surfaces at one place are one, and surfaces without an inside are left out. `None` if more
+/// than two triangles of a surface share an edge.
+fn surfaces(mesh: &Mesh) -> Option<Vec<Surface<'_>>> {
     let fans = mesh.fans();
     let shells = match &fans {
         Some(fans) => shells(fans.vertices.len(), &fans.triangles),
         None => shells(mesh.positions().len(), mesh.triangles()),
     };
-    let all = Shell::all(mesh, shells).into_iter().map(Surface::of);
+    let all = Shell::all(mesh, shells).into_iter();
+    let is_manifold = mesh.boundary().manifold;
+    let all = all.map(|shell| Surface::of(shell, is_manifold));
+    let all: Vec<Surface<'_>> = all.collect::<Option<_>>()?;
+    if is_manifold {
+        return Some(all.into_iter().filter(|own| own.winding != 0).collect());
+    }
     // The place of a surface: its triangles, whichever way they face.
     let mut all: Vec<(Vec<[u32; 3]>, Surface<'_>)> = all
+        .into_iter()
         .map(|own| {
             let mut place = own.triangles.clone();
             place.iter_mut().for_each(|corners| corners.sort_unstable());
@@ -123,7 +157,7 @@ fn surfaces(mesh: &Mesh) -> Vec<Surface<'_>> {
         is_same
     });
     let all = all.into_iter().map(|(_, own)| own);
-    all.filter(|own| own.winding != 0).collect()
+    Some(all.filter(|own| own.winding != 0).collect())
 }
 
 /// Returns how often the other surfaces wind around each surface; `None` if it is not known of a pair.
