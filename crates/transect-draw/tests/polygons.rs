@@ -222,7 +222,10 @@ fn bodies_that_cross_are_united() {
     let (shape, properties) = written(&cross);
     assert_eq!(shape.polygons.len(), 1);
     assert_near(shape.area(), 5.0, "the union");
-    assert_eq!([&properties["area"], &properties["signed_area"]], [5.0, 6.0]);
+    assert_eq!(
+        [&properties["area"], &properties["signed_area"]],
+        [5.0, 6.0]
+    );
     assert_eq!(properties["displacement"], 0.0);
     let triangles = [
         [[0.0, 0.0], [7.0, 1.0], [0.0, 2.0]],

@@ -23,7 +23,7 @@ use crate::pickles::Pickle;
 use crate::region_argument::cutting_region_of;
 use crate::region_cut::RegionCut;
 use crate::scene::{PyScene, read, weld_distance};
-use crate::section::{PySection, rule};
+use crate::section::{PySection, inside_rule, rule};
 use crate::split::PySplit;
 use crate::types::{make, side};
 use crate::work::long;
@@ -458,7 +458,7 @@ impl PyMesh {
         let rule = inside_rule(rule)?;
         let mesh = self.0.clone();
         let found = long(py, None, move |_| mesh.inside(rule).map(Cow::into_owned))?;
-        Ok(found.map(|mesh| Self(mesh.into())))
+        Ok(found.map(|mesh| Self(SharedMesh::new(mesh))))
     }
 
     /// Returns the curve of area and volume against height, for a closed mesh.
