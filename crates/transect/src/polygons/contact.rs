@@ -212,7 +212,7 @@ mod tests {
 
     /// All pairs of edges, compared as the definition says.
     fn by_definition(rings: &[Vec<[f64; 2]>]) -> bool {
-        let mut edges: Vec<(usize, usize, usize, [f64; 2], [f64; 2])> = Vec::new();
+        let mut edges = Vec::new();
         for (number, ring) in rings.iter().enumerate() {
             let mut points = ring.clone();
             points.dedup();
