@@ -115,7 +115,7 @@ def gdal(path):
     _, text = run("ogrinfo", "-al", path, "--config", "DXF_INLINE_BLOCKS", "FALSE")
     kinds = Counter(re.findall(r"^  ([A-Z]+) (?:Z )?(?:\(|EMPTY)", text, re.MULTILINE))
     said = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
-    types = re.findall(r"^(area|united_area|displacement): (\w+)", text, re.MULTILINE)
+    types = re.findall(r"^(area|signed_area|displacement): (\w+)", text, re.MULTILINE)
     return "; ".join([said, *(f"{name} is {kind}" for name, kind in types)])
 
 

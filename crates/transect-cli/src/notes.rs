@@ -97,7 +97,7 @@ impl Notes {
         }
     }
 
-    /// Adds a note about objects of a scene whose areas and volumes are not those of their material, because a body is inside
+    /// Adds a note about objects of a scene whose signed areas and volumes are not those of their material, because a body is inside
     /// out or bodies overlap.
     pub(crate) fn bodies(&mut self, scene: &Scene, nodes: &[usize]) {
         if let Some(note) = body_note(scene, nodes) {

@@ -92,6 +92,9 @@ pub struct Item {
     /// The first point of a loop is not repeated. A point is in the material if the winding number of the loops about
     /// it is not zero, so overlapping bodies of one object stay filled.
     pub loops: Vec<Vec<[f64; 2]>>,
+    /// The boundary of the material, if bodies overlap, lie in one another, share edges or are inside out: loops that wind
+    /// once around the material. `None` if `loops` do so.
+    pub boundary: Option<Vec<Vec<[f64; 2]>>>,
     /// The polygons of the material, for GeoJSON, WKT and WKB: the index of an outer loop in `loops`, and the indices
     /// of its holes in `loops`.
     pub polygons: Vec<(usize, Vec<usize>)>,
@@ -100,6 +103,12 @@ pub struct Item {
     pub chains: Vec<Vec<[f64; 2]>>,
     /// The area of the object's section, in square units. SVG and PNG print it only in rooms (`IfcSpace`).
     pub area: f64,
+    /// The sum of the signed areas of the object's outlines, which counts each body as often as it winds around a point, if
+    /// it differs from `area`.
+    pub signed_area: Option<f64>,
+    /// The largest distance of a vertex of `loops` from the outlines of the surface: 0 unless they were computed by another
+    /// rule than the nonzero one, and outlines cross.
+    pub displacement: f64,
 }
 
 impl Default for Drawing {
@@ -124,6 +133,12 @@ impl Default for Drawing {
 }
 
 impl Item {
+    /// Returns loops that wind once around the material, for machines and masks.
+    #[must_use]
+    pub fn boundary(&self) -> &[Vec<[f64; 2]>] {
+        self.boundary.as_ref().unwrap_or(&self.loops)
+    }
+
     /// Returns the class: the name up to the first `/`, or the whole name without a `/`.
     #[must_use]
     pub fn class(&self) -> &str {

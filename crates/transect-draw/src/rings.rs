@@ -1,5 +1,7 @@
 //! Points of rings and lines, for GeoJSON, WKT and WKB.
 
+use std::cmp::Ordering;
+
 use crate::corners::corners;
 use crate::drawing::Item;
 
@@ -46,16 +48,9 @@ fn line(points: impl Iterator<Item = [f64; 2]>) -> Points {
     line
 }
 
-/// Returns twice the signed area of a ring. The area is computed relative to the first point, to keep accuracy far from
-/// the origin.
-pub(crate) fn doubled_area(points: &[[f64; 2]]) -> f64 {
-    let Some(&[x, y]) = points.first() else {
-        return 0.0;
-    };
-    points.windows(2).fold(0.0, |sum, pair| {
-        let [[ax, ay], [bx, by]] = [pair[0], pair[1]];
-        sum + ((ax - x) * (by - y) - (bx - x) * (ay - y))
-    })
+/// Returns the order of points by x and then by y.
+pub(crate) fn order(a: &[f64; 2], b: &[f64; 2]) -> Ordering {
+    a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1]))
 }
 
 /// Returns the point without negative zeros, which some readers reject.

@@ -602,7 +602,7 @@ fn areas_and_lines_are_features_of_their_own() {
         assert_eq!(property("area"), Some(area.into()));
         assert_eq!(property("open"), Some(true.into()));
         // Readers make a column of text from a property that is null in the first feature.
-        assert_eq!(property("united_area"), None);
+        assert_eq!(property("signed_area"), None);
         assert_eq!(property("displacement"), None);
     }
     assert!(!text.contains("GeometryCollection"));

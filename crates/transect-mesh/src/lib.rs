@@ -31,6 +31,7 @@
 //! | List the vertices, edges and triangles in a plane | [`Mesh::on_plane`] |
 //! | Compute the section | [`Mesh::section`], or [`Mesh::sections`] as the plane is approached from each side |
 //! | Compute the sections at many heights along a direction | [`Mesh::layers`] |
+//! | Find the points that are inside, where bodies overlap or are inside out | [`Section::inside`], [`Mesh::inside`] |
 //! | Fill the section with triangles | [`Section::triangles`] |
 //! | Cut a mesh into halves with any [`Cutter`](transect::Cutter) | [`Mesh::split`] |
 //! | Cut a mesh into the parts inside and outside a convex region | [`Mesh::cut_by_region`] |

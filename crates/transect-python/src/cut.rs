@@ -60,6 +60,7 @@ fn measures<'py>(py: Python<'py>, section: &SectionReport) -> PyResult<Bound<'py
         section.perimeter,
         section.loops,
         section.open_chains,
+        section.signed_area,
     );
     make(py, "SectionMeasures", fields)
 }
@@ -285,8 +286,8 @@ impl PyCut {
     /// The table of the objects: a list of dicts with the method `to_pandas`.
     ///
     /// The columns are those of `objects.csv`. With one plane, each cell has one value. With several planes, the columns
-    /// `side`, `touching`, `divided`, `loops` and `section_area` have a list with one value per plane, and `cut_by` has the
-    /// names of the planes that cut the object. With a region, `loops` and `section_area` are `None`, and `relation` is
+    /// `side`, `touching`, `divided`, `loops`, `section_area` and `section_signed_area` have a list with one value per plane, and `cut_by` has the
+    /// names of the planes that cut the object. With a region, `loops` and both areas are `None`, and `relation` is
     /// `inside`, `meets` or `outside`. There is a column such as `volume_front` for each part.
     #[getter]
     fn objects<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

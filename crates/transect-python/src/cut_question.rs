@@ -43,6 +43,7 @@ pub(crate) fn selection(only: Option<Names>) -> PyResult<ObjectSelection> {
 pub(crate) struct Options<'a> {
     pub(crate) only: Option<Names>,
     pub(crate) on_plane: &'a str,
+    pub(crate) inside: &'a str,
     pub(crate) unit: Option<String>,
     pub(crate) format: Option<&'a str>,
 }
@@ -153,7 +154,7 @@ impl Question {
     pub(crate) fn new((asked, planes): (Asked, CutPlanes), options: Options<'_>) -> PyResult<Self> {
         let request = CutRequest {
             selection: selection(options.only)?,
-            on_plane: rule(options.on_plane)?,
+            rule: rule(options.on_plane, options.inside)?,
             unit: options.unit,
             format: options.format.map(format_of).transpose()?,
             ..CutRequest::by(planes)
@@ -170,7 +171,8 @@ impl Question {
         let request = &self.request;
         let options = PyDict::new(py);
         options.set_item("only", request.selection.patterns())?;
-        options.set_item("on_plane", request.on_plane.name())?;
+        options.set_item("on_plane", request.rule.on_plane.name())?;
+        options.set_item("inside", request.rule.inside.name())?;
         options.set_item("unit", request.unit.as_ref())?;
         options.set_item("format", request.format.map(Format::extension))?;
         if let Some(grid) = &self.asked.grid {

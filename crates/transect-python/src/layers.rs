@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use transect::Plane;
 use transect_mesh::{LayersError, MeshLayer};
-use transect_report::OnPlaneRule;
+use transect_report::SectionRule;
 
 use crate::mesh::SharedMesh;
 use crate::pickles::Pickle;
@@ -88,7 +88,7 @@ impl Layer {
 #[pyclass(module = "transect", frozen)]
 pub(crate) struct Layers {
     stream: Stream<MeshLayer>,
-    rule: OnPlaneRule,
+    rule: SectionRule,
 }
 
 impl Layers {
@@ -98,7 +98,7 @@ impl Layers {
         mesh: SharedMesh,
         direction: [f64; 3],
         heights: Vec<f64>,
-        rule: OnPlaneRule,
+        rule: SectionRule,
     ) -> PyResult<Self> {
         let stream = Stream::start(py, move |sink| {
             let layers = mesh.layers(direction, &heights)?;

@@ -23,7 +23,7 @@ use crate::pickles::Pickle;
 use crate::region_argument::cutting_region_of;
 use crate::region_cut::RegionCut;
 use crate::scene::{PyScene, read, weld_distance};
-use crate::section::{PySection, rule};
+use crate::section::{PySection, inside_rule, rule};
 use crate::split::PySplit;
 use crate::types::{make, side};
 use crate::work::long;
@@ -339,6 +339,9 @@ impl PyMesh {
     /// on_plane : {"front", "back"}, optional
     ///     The side on which vertices in the plane count. It matters where faces lie in the plane: ``"front"`` gives the
     ///     limit of sections that approach from behind, ``"back"`` the limit from the front.
+    /// inside : {"nonzero", "odd"}, optional
+    ///     The points inside, for areas, perimeters, drawings and polygons: ``"nonzero"`` unites bodies that overlap, and fills
+    ///     bodies that are inside out; ``"odd"`` leaves out what two bodies share.
     ///
     /// Examples
     /// --------
@@ -347,10 +350,15 @@ impl PyMesh {
     /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
     /// >>> mesh.section("z = 3").area
     /// 4.5
-    #[pyo3(signature = (plane, *, on_plane = "front"))]
-    fn section(&self, plane: &Bound<'_, PyAny>, on_plane: &str) -> PyResult<PySection> {
+    #[pyo3(signature = (plane, *, on_plane = "front", inside = "nonzero"))]
+    fn section(
+        &self,
+        plane: &Bound<'_, PyAny>,
+        on_plane: &str,
+        inside: &str,
+    ) -> PyResult<PySection> {
         let py = plane.py();
-        let (plane, rule) = (cutter_of(plane)?, rule(on_plane)?);
+        let (plane, rule) = (cutter_of(plane)?, rule(on_plane, inside)?);
         let mesh = self.0.clone();
         let sections = long(py, None, move |_| mesh.sections(&plane))?;
         Ok(PySection::new(sections.into(), *plane.plane(), rule))
@@ -394,6 +402,8 @@ impl PyMesh {
     ///     are in the middle of the layers.
     /// on_plane : {"front", "back"}, optional
     ///     As for `section`.
+    /// inside : {"nonzero", "odd"}, optional
+    ///     As for `section`.
     ///
     /// Returns
     /// -------
@@ -409,7 +419,7 @@ impl PyMesh {
     /// [(3.0, 4.5), (5.0, 0.5)]
     /// >>> [layer.height for layer in mesh.layers("z", count=3)]
     /// [1.0, 3.0, 5.0]
-    #[pyo3(signature = (direction, *, heights = None, step = None, count = None, on_plane = "front"))]
+    #[pyo3(signature = (direction, *, heights = None, step = None, count = None, on_plane = "front", inside = "nonzero"))]
     fn layers(
         &self,
         direction: &Bound<'_, PyAny>,
@@ -417,11 +427,38 @@ impl PyMesh {
         step: Option<f64>,
         count: Option<usize>,
         on_plane: &str,
+        inside: &str,
     ) -> PyResult<Layers> {
         let py = direction.py();
         let direction = direction_of(direction)?;
         let heights = heights_of(heights, step, count, || range_of(&self.0, direction))?;
-        Layers::start(py, self.0.clone(), direction, heights, rule(on_plane)?)
+        Layers::start(py, self.0.clone(), direction, heights, rule(on_plane, inside)?)
+    }
+
+    /// Returns the mesh that bounds the points inside, or None if it is not known: if the mesh is open, or if bodies cross, or
+    /// touch in some ways.
+    ///
+    /// Bodies that are inside out are turned, and bodies that change nothing are left out. So the volume, the centroid and
+    /// the curve of the mesh are those of the points inside.
+    ///
+    /// Parameters
+    /// ----------
+    /// rule : {"nonzero", "odd"}, optional
+    ///     As `inside` of `section`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> inverted = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                    [[0, 1, 2], [0, 3, 1], [1, 3, 2], [0, 2, 3]])
+    /// >>> inverted.volume, inverted.inside().volume
+    /// (-36.0, 36.0)
+    #[pyo3(signature = (rule = "nonzero"))]
+    fn inside(&self, py: Python<'_>, rule: &str) -> PyResult<Option<Self>> {
+        let rule = inside_rule(rule)?;
+        let mesh = self.0.clone();
+        let found = long(py, None, move |_| mesh.inside(rule).map(Cow::into_owned))?;
+        Ok(found.map(|mesh| Self(SharedMesh::new(mesh))))
     }
 
     /// Returns the curve of area and volume against height, for a closed mesh.

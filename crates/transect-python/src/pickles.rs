@@ -45,6 +45,8 @@ pub(crate) struct SectionPickle<'a> {
     pub(crate) plane: Plane,
     /// The side on which points in the plane count.
     pub(crate) on_plane: Side,
+    /// `true` if points with an odd winding number are inside.
+    pub(crate) is_odd: bool,
 }
 
 impl Pickle<'_> {

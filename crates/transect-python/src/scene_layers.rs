@@ -7,7 +7,7 @@ use pyo3::types::PyTuple;
 use transect::Plane;
 use transect_io::Document;
 use transect_mesh::scene::{SceneLayer as Sections, SceneLayersError};
-use transect_report::OnPlaneRule;
+use transect_report::SectionRule;
 
 use crate::pickles::Pickle;
 use crate::plane::PyPlane;
@@ -98,7 +98,7 @@ impl SceneLayer {
 pub(crate) struct SceneLayers {
     stream: Stream<Sections>,
     document: Arc<Document>,
-    rule: OnPlaneRule,
+    rule: SectionRule,
 }
 
 impl SceneLayers {
@@ -109,7 +109,7 @@ impl SceneLayers {
         direction: [f64; 3],
         heights: Vec<f64>,
         wanted: Vec<bool>,
-        rule: OnPlaneRule,
+        rule: SectionRule,
     ) -> PyResult<Self> {
         let own = document.clone();
         let stream = Stream::start(py, move |sink| {

@@ -236,6 +236,8 @@ impl PyScene {
     ///     Patterns such as ``"walls/*"`` of the objects to cut. The parts have no other objects.
     /// on_plane : {"front", "back"}, optional
     ///     As for `Mesh.section`.
+    /// inside : {"nonzero", "odd"}, optional
+    ///     As for `Mesh.section`.
     /// unit : str, optional
     ///     The unit of the coordinates, if the files have none.
     /// format : {"stl", "obj", "ply", "off", "3mf", "glb"}, optional
@@ -253,12 +255,13 @@ impl PyScene {
     /// 1
     /// >>> cut.objects[0]["section_area"]
     /// 4.5
-    #[pyo3(signature = (plane, *, only = None, on_plane = "front", unit = None, format = None, progress = None))]
+    #[pyo3(signature = (plane, *, only = None, on_plane = "front", inside = "nonzero", unit = None, format = None, progress = None))]
     fn cut(
         &self,
         plane: &Bound<'_, PyAny>,
         only: Option<Names>,
         on_plane: &str,
+        inside: &str,
         unit: Option<String>,
         format: Option<&str>,
         progress: Option<&Bound<'_, PyAny>>,
@@ -266,6 +269,7 @@ impl PyScene {
         let options = Options {
             only,
             on_plane,
+            inside,
             unit,
             format,
         };
@@ -284,18 +288,20 @@ impl PyScene {
     /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
     /// >>> tr.Scene({"tetrahedron": mesh}).section("z = 3").to_svg()[:4]
     /// '<svg'
-    #[pyo3(signature = (plane, *, only = None, on_plane = "front", unit = None, progress = None))]
+    #[pyo3(signature = (plane, *, only = None, on_plane = "front", inside = "nonzero", unit = None, progress = None))]
     fn section(
         &self,
         plane: &Bound<'_, PyAny>,
         only: Option<Names>,
         on_plane: &str,
+        inside: &str,
         unit: Option<String>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyDrawing> {
         let options = Options {
             only,
             on_plane,
+            inside,
             unit,
             format: None,
         };
@@ -315,7 +321,7 @@ impl PyScene {
     /// ----------
     /// region : Region, Frustum, or list of Plane, PlaneThrough, PlaneAt or str
     ///     As for `Mesh.cut_by_region`.
-    /// only, on_plane, unit, format, progress
+    /// only, on_plane, inside, unit, format, progress
     ///     As for `cut`.
     ///
     /// Returns
@@ -333,12 +339,13 @@ impl PyScene {
     /// (31.5, 4.5, True)
     /// >>> cut.objects[0]["relation"], list(cut.drawings), cut.report["planes"][1]["cap_area"]
     /// ('meets', ['2'], 4.5)
-    #[pyo3(signature = (region, *, only = None, on_plane = "front", unit = None, format = None, progress = None))]
+    #[pyo3(signature = (region, *, only = None, on_plane = "front", inside = "nonzero", unit = None, format = None, progress = None))]
     fn cut_by_region(
         &self,
         region: &Bound<'_, PyAny>,
         only: Option<Names>,
         on_plane: &str,
+        inside: &str,
         unit: Option<String>,
         format: Option<&str>,
         progress: Option<&Bound<'_, PyAny>>,
@@ -346,6 +353,7 @@ impl PyScene {
         let options = Options {
             only,
             on_plane,
+            inside,
             unit,
             format,
         };
@@ -361,7 +369,7 @@ impl PyScene {
     ///     As for `Mesh.divide`.
     /// grid : list of str, optional
     ///     As for `Mesh.divide`. The parts have names such as ``"x2-z1"``.
-    /// only, on_plane, unit, format, progress
+    /// only, on_plane, inside, unit, format, progress
     ///     As for `cut`.
     ///
     /// Returns
@@ -381,7 +389,7 @@ impl PyScene {
     /// >>> slices = scene.divide(grid=["z=0..6 step 3"])
     /// >>> [(part.name, part.scene[0].volume) for part in slices.parts]
     /// [('z2', 4.5), ('z1', 31.5)]
-    #[pyo3(signature = (planes = None, *, grid = None, only = None, on_plane = "front", unit = None, format = None, progress = None))]
+    #[pyo3(signature = (planes = None, *, grid = None, only = None, on_plane = "front", inside = "nonzero", unit = None, format = None, progress = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn divide(
         &self,
@@ -390,6 +398,7 @@ impl PyScene {
         grid: Option<Vec<String>>,
         only: Option<Names>,
         on_plane: &str,
+        inside: &str,
         unit: Option<String>,
         format: Option<&str>,
         progress: Option<&Bound<'_, PyAny>>,
@@ -397,6 +406,7 @@ impl PyScene {
         let options = Options {
             only,
             on_plane,
+            inside,
             unit,
             format,
         };
@@ -408,7 +418,7 @@ impl PyScene {
     ///
     /// Parameters
     /// ----------
-    /// direction, heights, step, count, on_plane
+    /// direction, heights, step, count, on_plane, inside
     ///     As for `Mesh.layers`. Multiples of a step run from the bottom to the top of the scene.
     /// only : str or list of str, optional
     ///     Patterns of the names of the objects, as for `cut`.
@@ -427,7 +437,7 @@ impl PyScene {
     /// ...     print(layer)
     /// <transect.SceneLayer: height 3, 1 object>
     /// <transect.SceneLayer: height 7, 0 objects>
-    #[pyo3(signature = (direction, *, heights = None, step = None, count = None, only = None, on_plane = "front"))]
+    #[pyo3(signature = (direction, *, heights = None, step = None, count = None, only = None, on_plane = "front", inside = "nonzero"))]
     fn layers(
         &self,
         direction: &Bound<'_, PyAny>,
@@ -436,13 +446,14 @@ impl PyScene {
         count: Option<usize>,
         only: Option<Names>,
         on_plane: &str,
+        inside: &str,
     ) -> PyResult<SceneLayers> {
         let py = direction.py();
         let direction = direction_of(direction)?;
         let wanted = self.wanted(only)?;
         let heights = heights_of(heights, step, count, || self.range(direction, &wanted))?;
         let document = self.document.clone();
-        SceneLayers::start(py, document, direction, heights, wanted, rule(on_plane)?)
+        SceneLayers::start(py, document, direction, heights, wanted, rule(on_plane, inside)?)
     }
 
     /// Returns all objects as one mesh, in world coordinates.

@@ -10,7 +10,8 @@ use pyo3::types::PyTuple;
 use transect::{Plane, Side};
 use transect_draw::Drawing;
 use transect_mesh::{Section, Sections};
-use transect_report::OnPlaneRule;
+use transect::polygons::InsideRule;
+use transect_report::{OnPlaneRule, SectionRule};
 use transect_report::drawing::drawing_of_mesh;
 
 use crate::array::array_of;
@@ -37,11 +38,11 @@ use crate::plane::PyPlane;
 pub(crate) struct PySection {
     sections: Arc<Sections>,
     plane: Plane,
-    rule: OnPlaneRule,
+    rule: SectionRule,
 }
 
 impl PySection {
-    pub(crate) const fn new(sections: Arc<Sections>, plane: Plane, rule: OnPlaneRule) -> Self {
+    pub(crate) const fn new(sections: Arc<Sections>, plane: Plane, rule: SectionRule) -> Self {
         Self {
             sections,
             plane,
@@ -51,9 +52,15 @@ impl PySection {
 
     /// Returns the section that a pickle holds.
     pub(crate) fn of(pickle: SectionPickle<'_>) -> Self {
-        let rule = match pickle.on_plane {
-            Side::Back => OnPlaneRule::Back,
-            Side::Front | Side::On => OnPlaneRule::Front,
+        let rule = SectionRule {
+            on_plane: match pickle.on_plane {
+                Side::Back => OnPlaneRule::Back,
+                Side::Front | Side::On => OnPlaneRule::Front,
+            },
+            inside: match pickle.is_odd {
+                true => InsideRule::Odd,
+                false => InsideRule::Nonzero,
+            },
         };
         Self::new(Arc::new(pickle.sections.into_owned()), pickle.plane, rule)
     }
@@ -62,18 +69,28 @@ impl PySection {
         SectionPickle {
             sections: Cow::Borrowed(&self.sections),
             plane: self.plane,
-            on_plane: self.rule.side(),
+            on_plane: self.rule.on_plane.side(),
+            is_odd: self.rule.inside == InsideRule::Odd,
         }
     }
 
     fn section(&self) -> &Section {
-        self.sections.counting_on_as(self.rule.side())
+        self.rule.limit(&self.sections)
     }
 }
 
-/// Returns the rule for points on the plane that a caller names.
-pub(crate) fn rule(name: &str) -> PyResult<OnPlaneRule> {
-    let rule = name.parse::<OnPlaneRule>();
+/// Returns the rules that a caller names: that for points on the plane, and that for points inside.
+pub(crate) fn rule(on_plane: &str, inside: &str) -> PyResult<SectionRule> {
+    let on_plane = on_plane.parse::<OnPlaneRule>();
+    Ok(SectionRule {
+        on_plane: on_plane.map_err(|error| PyValueError::new_err(error.to_string()))?,
+        inside: inside_rule(inside)?,
+    })
+}
+
+/// Returns the rule for points inside that a caller names.
+pub(crate) fn inside_rule(name: &str) -> PyResult<InsideRule> {
+    let rule = name.parse::<InsideRule>();
     rule.map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
@@ -81,16 +98,22 @@ type Polygon<'py> = (Bound<'py, PyArray2<f64>>, Vec<Bound<'py, PyArray2<f64>>>);
 
 #[pymethods]
 impl PySection {
-    /// The area of the material in the plane, rounded.
+    /// The area of the points inside by the rule `inside`, rounded.
     #[getter]
     fn area(&self) -> f64 {
+        self.section().inside(self.rule.inside).section.area()
+    }
+
+    /// The sum of the signed areas of all loops, rounded. It counts each body as often as it winds around a point.
+    #[getter]
+    fn signed_area(&self) -> f64 {
         self.section().area()
     }
 
-    /// The length of all loops, rounded.
+    /// The length of the boundary of the points inside, rounded.
     #[getter]
     fn perimeter(&self) -> f64 {
-        self.section().perimeter()
+        self.section().inside(self.rule.inside).section.perimeter()
     }
 
     /// The plane.

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use transect::CuttingPlane;
 use transect_mesh::Split;
-use transect_report::OnPlaneRule;
+use transect_report::SectionRule;
 
 use crate::certificate::certificate;
 use crate::cutting_plane::cutter;
@@ -72,7 +72,7 @@ impl PySplit {
         PySection::new(
             Arc::new(self.split.sections.clone()),
             *self.plane.plane(),
-            OnPlaneRule::Front,
+            SectionRule::default(),
         )
     }
 

@@ -27,7 +27,7 @@ def test_cut(tower: tr.Scene) -> None:
     assert cut.front.names == ["floor/1", "floor/2", "floor/3"]
     assert cut.front["floor/1"].volume == 0.5 and cut.back[-1].volume == 0.5
     assert cut.report["planes"][0]["section"]["area"] == 1.0
-    assert list(cut.objects[1]) == ["name", "index", "side", "touching", "divided", "closed", "loops", "section_area",
+    assert list(cut.objects[1]) == ["name", "index", "side", "touching", "divided", "closed", "loops", "section_area", "section_signed_area",
                                     "volume_front", "volume_back"]  # fmt: skip
     assert cut.objects[1]["loops"] == 1 and cut.objects[0]["section_area"] == 0.0
     assert cut.objects[0]["volume_back"] == 1.0 and cut.objects[0]["volume_front"] == 0.0

@@ -1,4 +1,4 @@
-//! Bodies that areas and volumes count several times or as negative, in words.
+//! Bodies that signed areas and volumes count several times or as negative, in words.
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use transect_mesh::{Bodies, BodyKind, Section};
 use crate::listing::names;
 use crate::numbers::grouped;
 
-/// The numbers of bodies that areas and volumes do not count once.
+/// The numbers of bodies that signed areas and volumes do not count once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Counts {
     inside_out: usize,
@@ -33,25 +33,25 @@ impl Counts {
 
     fn words(self) -> Vec<String> {
         let inside_out = match self.inside_out {
-            1 => {
-                "the faces of a body point inward, so its area and volume are negative".to_string()
-            }
+            1 => "the faces of a body point inward, so its signed area and volume are negative"
+                .to_string(),
             count => format!(
-                "the faces of {} bodies point inward, so their areas and volumes are negative",
+                "the faces of {} bodies point inward, so their signed areas and volumes are negative",
                 grouped(count)
             ),
         };
         let again = match self.again {
-            1 => "a body lies in another one or occurs several times, so areas and volumes count it as often".to_string(),
+            1 => "a body lies in another one or occurs several times, so signed areas and volumes count it as often".to_string(),
             count => format!(
-                "{} bodies lie in others or occur several times, so areas and volumes count them as often",
+                "{} bodies lie in others or occur several times, so signed areas and volumes count them as often",
                 grouped(count)
             ),
         };
         let crossing = match self.crossing {
-            1 => "two bodies overlap, so areas and volumes count what they share twice".to_string(),
+            1 => "two bodies overlap, so signed areas and volumes count what they share twice"
+                .to_string(),
             count => format!(
-                "{} pairs of bodies overlap, so areas and volumes count what they share twice",
+                "{} pairs of bodies overlap, so signed areas and volumes count what they share twice",
                 grouped(count)
             ),
         };
@@ -97,7 +97,7 @@ pub fn miscounted(bodies: &Bodies) -> Option<String> {
     (!words.is_empty()).then(|| words.join("; "))
 }
 
-/// Returns the note on objects whose areas and volumes are not those of their material, because a body is inside out or bodies
+/// Returns the note on objects whose signed areas and volumes are not those of their material, because a body is inside out or bodies
 /// overlap; `None` without such objects. `nodes` are the objects to look at.
 #[must_use]
 pub fn body_note(scene: &Scene, nodes: &[usize]) -> Option<String> {

@@ -1,6 +1,7 @@
 //! Makes the drawing of the section from a cut.
 
 use transect::Plane;
+use transect::polygons::InsideRule;
 use transect_draw::{Crs, Drawing, DrawnClasses, Item, Limit};
 use transect_mesh::scene::SceneSections;
 use transect_mesh::{Frame, Section, Sections};
@@ -11,6 +12,7 @@ use crate::on_plane::OnPlaneRule;
 use crate::planes::CutKind;
 use crate::report::SourceReport;
 use crate::request::{CutAnswer, CutRequest, PictureOptions, SectionAnswer};
+use crate::section_rule::SectionRule;
 use crate::upright::upright;
 
 /// Returns the drawing of the section in a plane. A section has two one-sided limits: the limits of the sections by parallel
@@ -64,7 +66,7 @@ fn titled(drawing: Drawing, request: &CutRequest, plane: usize) -> Drawing {
 /// The properties of a drawing that a request sets.
 #[derive(Clone, Copy)]
 struct Look<'a> {
-    on_plane: OnPlaneRule,
+    rule: SectionRule,
     crs: Option<Crs>,
     pictures: &'a PictureOptions,
     classes: Option<&'a DrawnClasses>,
@@ -75,7 +77,7 @@ struct Look<'a> {
 impl<'a> Look<'a> {
     fn of(request: &'a CutRequest, classes: Option<&'a DrawnClasses>) -> Self {
         Self {
-            on_plane: request.on_plane,
+            rule: request.rule,
             crs: request.crs,
             pictures: &request.pictures,
             classes,
@@ -125,7 +127,7 @@ fn drawn<'a>(
         let Some(sections) = object.sections else {
             continue;
         };
-        let section = sections.counting_on_as(look.on_plane.side());
+        let section = look.rule.limit(sections);
         if look.leaves_out_empty && is_empty(section) {
             continue;
         }
@@ -133,13 +135,13 @@ fn drawn<'a>(
         items.push(Item {
             index,
             color: object.color,
-            ..item(object.name, section, &frame)
+            ..item(object.name, section, look.rule.inside, &frame)
         });
     }
     Drawing {
         title: files.join(", "),
         plane: plane.to_string(),
-        limit: limits_differ.then_some(limit(look.on_plane)),
+        limit: limits_differ.then_some(limit(look.rule.on_plane)),
         unit,
         counts: objects_cut(items.len(), total),
         axes: frame.names().map(String::from),
@@ -163,34 +165,52 @@ fn limit(rule: OnPlaneRule) -> Limit {
 }
 
 /// Returns the outlines of a section in the two coordinates of a frame, as an object of a drawing.
-fn item(name: &str, section: &Section, frame: &Frame) -> Item {
+///
+/// By the nonzero rule, the outlines of each body are drawn, and filled by this rule. By the odd rule, what is drawn is the
+/// boundary of the points inside: the outlines of all bodies, but those that occur an even number of times.
+pub(crate) fn item(name: &str, section: &Section, rule: InsideRule, frame: &Frame) -> Item {
     let flat = |points: &[[f64; 3]]| points.iter().map(|point| frame.to_2d(point)).collect();
-    let loops = section.loops.iter();
+    let outlines = |section: &Section| {
+        let loops = section.loops.iter();
+        loops.map(|outline| flat(&outline.points)).collect()
+    };
+    let inside = section.inside(rule);
+    let (area, signed_area) = (inside.section.area(), section.area());
+    let (drawn, boundary, displacement) = match rule {
+        InsideRule::Odd => (&*inside.section, None, inside.displacement),
+        InsideRule::Nonzero => {
+            let boundary = inside.differs().then(|| outlines(&inside.section));
+            (section, boundary, 0.0)
+        }
+    };
     let chains = section.open_chains.iter();
     Item {
         name: name.into(),
         index: 0,
         color: None,
-        loops: loops.map(|outline| flat(&outline.points)).collect(),
-        polygons: section.polygons(),
+        loops: outlines(drawn),
+        boundary,
+        polygons: drawn.polygons(),
         chains: chains.map(|chain| flat(chain)).collect(),
-        area: section.area(),
+        area,
+        signed_area: (area != signed_area).then_some(signed_area),
+        displacement,
     }
 }
 
 /// Returns the drawing of the section of a single mesh, which has no file. Its coordinates are those of
-/// [`Section::frame`]. `on_plane` selects one of the two one-sided limits of the section.
+/// [`Section::frame`].
 ///
 /// ```
 /// use transect::Plane;
 /// use transect_mesh::{Mesh, RawMesh};
-/// use transect_report::{OnPlaneRule, drawing::drawing_of_mesh};
+/// use transect_report::{SectionRule, drawing::drawing_of_mesh};
 /// let positions = vec![[0.0, 0.0, 0.0], [6.0, 0.0, 0.0], [0.0, 6.0, 0.0], [0.0, 0.0, 6.0]];
 /// let triangles = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
 /// let tetrahedron = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
 /// let plane: Plane = "z = 3".parse()?;
 /// let sections = tetrahedron.sections(&plane);
-/// let drawing = drawing_of_mesh("tetrahedron", &plane, &sections, OnPlaneRule::Front);
+/// let drawing = drawing_of_mesh("tetrahedron", &plane, &sections, SectionRule::default());
 /// assert_eq!((drawing.items.len(), drawing.items[0].area), (1, 4.5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -199,17 +219,17 @@ pub fn drawing_of_mesh(
     name: &str,
     plane: &Plane,
     sections: &Sections,
-    on_plane: OnPlaneRule,
+    rule: SectionRule,
 ) -> Drawing {
-    let section = sections.counting_on_as(on_plane.side());
+    let section = rule.limit(sections);
     let frame = &section.frame;
     Drawing {
         title: name.into(),
         plane: plane.to_string(),
-        limit: sections.differ().then_some(limit(on_plane)),
+        limit: sections.differ().then_some(limit(rule.on_plane)),
         axes: frame.names().map(String::from),
         frame: Some([frame.origin(), frame.u(), frame.v()]),
-        items: vec![item(name, section, frame)],
+        items: vec![item(name, section, rule.inside, frame)],
         ..Drawing::default()
     }
 }

@@ -9,7 +9,7 @@ use transect_mesh::scene::{ObjectCut, SceneCut};
 use crate::report::{MetReport, ObjectReport, Report};
 
 /// The columns before those of the volumes in the parts.
-const FIRST: [&str; 11] = [
+const FIRST: [&str; 12] = [
     "index",
     "name",
     "class",
@@ -21,6 +21,7 @@ const FIRST: [&str; 11] = [
     "closed",
     "loops",
     "section_area",
+    "section_signed_area",
 ];
 
 /// The columns after those of the volumes.
@@ -86,6 +87,7 @@ fn first(answer: &ObjectReport, planes: usize) -> [String; FIRST.len()] {
         answer.closed.to_string(),
         of_section(&|met| met.and_then(|met| met.loops).unwrap_or(0).to_string()),
         of_section(&|met| number(Some(met.and_then(|met| met.area).unwrap_or(0.0)))),
+        of_section(&|met| number(Some(met.and_then(|met| met.signed_area).unwrap_or(0.0)))),
     ]
 }
 

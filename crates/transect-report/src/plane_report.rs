@@ -5,10 +5,10 @@ use serde::Serialize;
 use transect::{CuttingPlane, Extent, Side};
 use transect_draw::{Theme, class_of};
 use transect_mesh::scene::{ObjectCut, ObjectSections, SceneSections};
-use transect_mesh::{PlaneContact, Section, Sections};
+use transect_mesh::{PlaneContact, Sections};
 
-use crate::on_plane::OnPlaneRule;
 use crate::planes::CutPlanes;
+use crate::section_rule::{SectionMeasures, SectionRule};
 
 #[derive(Debug, Serialize)]
 pub struct PlaneReport {
@@ -61,10 +61,12 @@ pub struct SideCounts {
 #[derive(Debug, Serialize)]
 pub struct SectionReport {
     pub on_plane: &'static str,
+    pub inside: &'static str,
     pub loops: usize,
     pub open_chains: usize,
     pub area: f64,
     pub area_other_limit: f64,
+    pub signed_area: f64,
     pub perimeter: f64,
     /// `None` if the plane cuts no volumes of air, which are rooms, zones and openings.
     pub material: Option<MaterialReport>,
@@ -77,6 +79,7 @@ pub struct MaterialReport {
     pub open_chains: usize,
     pub area: f64,
     pub area_other_limit: f64,
+    pub signed_area: f64,
     pub perimeter: f64,
 }
 
@@ -122,7 +125,7 @@ impl PlaneOfCut {
         planes: &CutPlanes,
         index: usize,
         objects: &[ObjectCut],
-        on_plane: OnPlaneRule,
+        rule: SectionRule,
         theme: &Theme,
     ) -> Self {
         let meetings = objects.iter().map(|object| {
@@ -136,7 +139,7 @@ impl PlaneOfCut {
         });
         let details = objects.iter().filter_map(|object| object.details.as_ref());
         let areas = details.map(|details| details.certificate.face_areas[index]);
-        let mut plane = Self::of(planes, index, meetings, on_plane);
+        let mut plane = Self::of(planes, index, meetings, rule);
         if planes.kind.is_region() {
             // A plane with vertices on both sides may cut nothing of the part inside.
             let has_face = |object: &&ObjectCut| {
@@ -155,7 +158,7 @@ impl PlaneOfCut {
         planes: &CutPlanes,
         index: usize,
         sections: &SceneSections,
-        on_plane: OnPlaneRule,
+        rule: SectionRule,
         theme: &Theme,
     ) -> Self {
         let meetings = sections
@@ -167,14 +170,14 @@ impl PlaneOfCut {
                 sections: object.met.as_ref().map(|(sections, _)| sections),
                 is_air: theme.is_air(class_of(&object.name)),
             });
-        Self::of(planes, index, meetings, on_plane)
+        Self::of(planes, index, meetings, rule)
     }
 
     fn of<'a>(
         planes: &CutPlanes,
         index: usize,
         meetings: impl Iterator<Item = Meeting<'a>> + Clone,
-        on_plane: OnPlaneRule,
+        rule: SectionRule,
     ) -> Self {
         let own = &planes.planes[index];
         let contacts = || meetings.clone().filter_map(|meeting| meeting.contact);
@@ -190,7 +193,7 @@ impl PlaneOfCut {
             edges_on_plane: contacts().map(|contact| contact.edges).sum(),
             faces_on_plane: contacts().map(|contact| contact.faces).sum(),
             cap_area: None,
-            section: (!planes.kind.is_region()).then(|| SectionReport::of(sections(), on_plane)),
+            section: (!planes.kind.is_region()).then(|| SectionReport::of(sections(), rule)),
             objects: SideCounts::of(meetings),
         }
     }
@@ -227,22 +230,21 @@ impl SideCounts {
 impl SectionReport {
     /// Returns the sums over the sections of all cut objects, and those without the objects that are air. An item is the
     /// sections of an object, and whether the object is air.
-    fn of<'a>(
-        met: impl Iterator<Item = (&'a Sections, bool)> + Clone,
-        on_plane: OnPlaneRule,
-    ) -> Self {
-        let all = MaterialReport::of(met.clone().map(|(sections, _)| sections), on_plane);
+    fn of<'a>(met: impl Iterator<Item = (&'a Sections, bool)> + Clone, rule: SectionRule) -> Self {
+        let all = MaterialReport::of(met.clone().map(|(sections, _)| sections), rule);
         let solid = met.clone().filter(|&(_, is_air)| !is_air);
         let has_air = met.clone().any(|(_, is_air)| is_air);
         Self {
-            on_plane: on_plane.name(),
+            on_plane: rule.on_plane.name(),
+            inside: rule.inside.name(),
             loops: all.loops,
             open_chains: all.open_chains,
             area: all.area,
             area_other_limit: all.area_other_limit,
+            signed_area: all.signed_area,
             perimeter: all.perimeter,
             material: has_air
-                .then(|| MaterialReport::of(solid.map(|(sections, _)| sections), on_plane)),
+                .then(|| MaterialReport::of(solid.map(|(sections, _)| sections), rule)),
         }
     }
 }
@@ -250,22 +252,22 @@ impl SectionReport {
 impl MaterialReport {
     /// Returns the sums over sections: area, perimeter, number of loops, and number of open chains (outlines that do not
     /// close).
-    fn of<'a>(met: impl Iterator<Item = &'a Sections> + Clone, on_plane: OnPlaneRule) -> Self {
-        let limit = |on_plane: OnPlaneRule| {
-            let met = met.clone();
-            met.map(move |sections| sections.counting_on_as(on_plane.side()))
-        };
-        let sum = |part: fn(&Section) -> f64, on_plane: OnPlaneRule| {
-            limit(on_plane).fold(0.0, |sum, section| sum + part(section))
-        };
+    fn of<'a>(met: impl Iterator<Item = &'a Sections> + Clone, rule: SectionRule) -> Self {
+        let limits = || met.clone().map(|sections| rule.limit(sections));
+        let measures = met.clone().map(|sections| rule.measures(sections));
+        let SectionMeasures {
+            area,
+            area_other_limit,
+            signed_area,
+            perimeter,
+        } = SectionMeasures::total(measures);
         Self {
-            loops: limit(on_plane).map(|section| section.loops.len()).sum(),
-            open_chains: limit(on_plane)
-                .map(|section| section.open_chains.len())
-                .sum(),
-            area: sum(Section::area, on_plane),
-            area_other_limit: sum(Section::area, on_plane.other()),
-            perimeter: sum(Section::perimeter, on_plane),
+            loops: limits().map(|section| section.loops.len()).sum(),
+            open_chains: limits().map(|section| section.open_chains.len()).sum(),
+            area,
+            area_other_limit,
+            signed_area,
+            perimeter,
         }
     }
 }

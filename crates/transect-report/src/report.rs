@@ -7,16 +7,16 @@ use serde::Serialize;
 use transect::{Aabb, Overlap};
 use transect_draw::Theme;
 use transect_io::{Document, Format};
+use transect_mesh::PartPlace;
 use transect_mesh::scene::{Amount, Encoding, MetPlane, ObjectCut, SceneCut};
-use transect_mesh::{PartPlace, Section};
 
 use crate::bent::BentReport;
 use crate::closing::ChangesReport;
 use crate::findings::ObjectFinding;
 use crate::numbers::counted;
-use crate::on_plane::OnPlaneRule;
 use crate::plane_report::{PlaneOfCut, counted_side, cuts};
 use crate::planes::CutPlanes;
+use crate::section_rule::SectionRule;
 use crate::sums::CertificateSums;
 
 #[derive(Debug, Serialize)]
@@ -135,6 +135,7 @@ pub struct MetReport {
     pub loops: Option<usize>,
     pub open_chains: Option<usize>,
     pub area: Option<f64>,
+    pub signed_area: Option<f64>,
 }
 
 #[derive(Debug, Serialize)]
@@ -149,7 +150,7 @@ pub(crate) struct Context<'a> {
     pub(crate) planes: &'a CutPlanes,
     pub(crate) keep: Option<&'static str>,
     pub(crate) document: &'a Document,
-    pub(crate) on_plane: OnPlaneRule,
+    pub(crate) rule: SectionRule,
     pub(crate) theme: &'a Theme,
     pub(crate) unit: Option<&'a str>,
     pub(crate) format: Format,
@@ -163,18 +164,18 @@ impl Report {
             planes,
             keep,
             document,
-            on_plane,
+            rule,
             theme,
             unit,
             ..
         } = *context;
         let objects = &cut.objects;
         Self {
-            version: 5,
+            version: 6,
             source: SourceReport::all(document, unit),
             cut: CutInfo::of(planes, keep),
             planes: (0..planes.planes.len())
-                .map(|index| PlaneOfCut::of_cut(planes, index, objects, on_plane, theme))
+                .map(|index| PlaneOfCut::of_cut(planes, index, objects, rule, theme))
                 .collect(),
             objects: ObjectCounts::with(
                 objects
@@ -189,7 +190,7 @@ impl Report {
                 .enumerate()
                 .map(|(index, object)| ObjectReport {
                     bent: BentReport::of(document, object.node),
-                    ..ObjectReport::of(index, object, names, on_plane)
+                    ..ObjectReport::of(index, object, names, rule)
                 })
                 .collect(),
             written: Vec::new(),
@@ -421,7 +422,7 @@ fn assumptions(objects: &[ObjectCut], context: &Context<'_>) -> Vec<String> {
 }
 
 impl ObjectReport {
-    fn of(index: usize, object: &ObjectCut, names: &[String], on_plane: OnPlaneRule) -> Self {
+    fn of(index: usize, object: &ObjectCut, names: &[String], rule: SectionRule) -> Self {
         let pieces = object.pieces.iter();
         let pieces = pieces.filter(|(_, amount)| amount.triangles > 0);
         Self {
@@ -433,7 +434,7 @@ impl ObjectReport {
             met: object
                 .met
                 .iter()
-                .map(|met| MetReport::of(met, on_plane))
+                .map(|met| MetReport::of(met, rule))
                 .collect(),
             pieces: pieces
                 .map(|(part, amount)| PieceReport {
@@ -472,16 +473,18 @@ impl ObjectReport {
 }
 
 impl MetReport {
-    fn of(met: &MetPlane, on_plane: OnPlaneRule) -> Self {
-        let section = met.sections.as_ref();
-        let section = section.map(|sections| sections.counting_on_as(on_plane.side()));
+    fn of(met: &MetPlane, rule: SectionRule) -> Self {
+        let sections = met.sections.as_ref();
+        let section = sections.map(|sections| rule.limit(sections));
+        let measures = sections.map(|sections| rule.measures(sections));
         Self {
             plane: met.plane + 1,
             touching: met.contact.touching(),
             divided: met.contact.divided(),
             loops: section.map(|section| section.loops.len()),
             open_chains: section.map(|section| section.open_chains.len()),
-            area: section.map(Section::area),
+            area: measures.map(|own| own.area),
+            signed_area: measures.map(|own| own.signed_area),
         }
     }
 }

@@ -9,11 +9,11 @@ use transect_draw::{Crs, DrawnClasses, Exaggeration, Paper, Size, Theme, Up, Vie
 use transect_io::{Document, Format, Outputs, WriteError};
 use transect_mesh::scene::{Encoding, Scene, SceneCut, SceneSections, Stage};
 
-use crate::on_plane::OnPlaneRule;
 use crate::outputs::{CutOutput, OutputSelection};
 use crate::plane_report::PlaneOfCut;
 use crate::planes::{CutKind, CutPlanes};
 use crate::report::{Context, Report, SourceReport};
+use crate::section_rule::SectionRule;
 use crate::selection::ObjectSelection;
 use crate::totals::Totals;
 use crate::unit::unit_of;
@@ -74,9 +74,9 @@ pub struct CutRequest {
     /// The format of the parts; `None` means the format of the first file. The certificate verifies the coordinates as
     /// rounded to the number type of this format.
     pub format: Option<Format>,
-    /// The rule for points on the plane. It selects one of the section's two one-sided limits: as the plane is
-    /// approached from behind, or from the front.
-    pub on_plane: OnPlaneRule,
+    /// The rules by which sections are taken. That for points on the plane selects one of the section's two one-sided limits: as
+    /// the plane is approached from behind, or from the front.
+    pub rule: SectionRule,
     /// The unit of the coordinates. `None` means the unit that the files have.
     pub unit: Option<String>,
     /// The coordinate reference system of the coordinates of sections, if the planes are level and the sections are maps.
@@ -239,7 +239,7 @@ impl CutRequest {
             keep: Keep::default(),
             selection: ObjectSelection::default(),
             format: None,
-            on_plane: OnPlaneRule::Front,
+            rule: SectionRule::default(),
             unit: None,
             crs: None,
             pictures: PictureOptions::default(),
@@ -404,9 +404,9 @@ impl CutTask<'_> {
             sections.push(self.section(&document.scene, plane, &mut stage)?);
         }
         let planes = &self.request.planes;
-        let on_plane = self.request.on_plane;
+        let rule = self.request.rule;
         let theme = &self.request.pictures.theme;
-        let report = |(index, own)| PlaneOfCut::of_sections(planes, index, own, on_plane, theme);
+        let report = |(index, own)| PlaneOfCut::of_sections(planes, index, own, rule, theme);
         let objects = sections.first().into_iter().flat_map(|own| &own.objects);
         let classes = self.classes(objects.map(|own| (&*own.name, own.color)));
         Ok(SectionAnswer {
@@ -474,7 +474,7 @@ impl CutTask<'_> {
             planes,
             keep: planes.kind.is_region().then(|| request.keep.name()),
             document,
-            on_plane: request.on_plane,
+            rule: request.rule,
             theme: &request.pictures.theme,
             unit: self.unit.as_deref(),
             format: self.format,

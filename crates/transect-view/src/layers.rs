@@ -9,7 +9,6 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use transect::Plane;
 use transect_io::Outputs;
-use transect_report::OnPlaneRule;
 use transect_report::heights::HeightRule;
 use transect_report::request::Folder;
 use transect_report::slice::files::error::SliceFileError;
@@ -17,6 +16,7 @@ use transect_report::slice::labels::Direction;
 use transect_report::slice::outputs::{SliceOutput, SliceSelection};
 use transect_report::slice::request::{SliceOutputs, SliceRequest};
 use transect_report::slice::watch::Unwatched;
+use transect_report::{OnPlaneRule, SectionRule};
 
 use crate::error::RequestError;
 use crate::export::{failed, numbers};
@@ -93,7 +93,10 @@ impl LayersRequest {
             to: None,
         };
         Ok(SliceRequest {
-            on_plane: self.on_plane,
+            rule: SectionRule {
+                on_plane: self.on_plane,
+                ..SectionRule::default()
+            },
             unit: model.unit.clone(),
             ..SliceRequest::new(direction, rule)
         })

@@ -1,5 +1,6 @@
 //! The relation of one object to a plane: its side, its parts in the plane, and its section.
 
+use transect::polygons::InsideRule;
 use transect::{Cutter, Extent, Side};
 use transect_mesh::{OnPlane, Section};
 use transect_report::OnPlaneRule;
@@ -99,9 +100,10 @@ impl Object {
     /// Returns the area of the section by a plane. If a face lies in the plane, the area is the limit as the plane is
     /// approached from behind.
     pub(crate) fn area(&self, cutter: &impl Cutter) -> f64 {
-        match self.tree.get() {
-            Some(tree) => tree.section(cutter).area(),
-            None => self.mesh().section(cutter).area(),
-        }
+        let section = match self.tree.get() {
+            Some(tree) => tree.section(cutter),
+            None => self.mesh().section(cutter),
+        };
+        section.inside(InsideRule::default()).section.area()
     }
 }

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
+use transect::polygons::InsideRule;
 use transect::{CuttingPlane, Frame};
 use transect_mesh::{Section, SectionLoop};
 use transect_report::OnPlaneRule;
@@ -161,8 +162,9 @@ impl Answer {
         frame: &Frame,
         model: &Model,
     ) {
-        self.area += section.area();
-        self.perimeter += section.perimeter();
+        let inside = section.inside(InsideRule::default());
+        self.area += inside.section.area();
+        self.perimeter += inside.section.perimeter();
         let first = self.outlines.points();
         for section_loop in &section.loops {
             self.outlines.push(&section_loop.points, frame, model);

@@ -2,7 +2,7 @@
 
 use transect::CuttingPlane;
 use transect_report::request::CutAnswer;
-use transect_report::{CutRequest, OnPlaneRule};
+use transect_report::{CutRequest, OnPlaneRule, SectionRule};
 
 use crate::error::RequestError;
 use crate::model::Model;
@@ -10,7 +10,10 @@ use crate::model::Model;
 /// Returns the request with which `transect cut` would cut this model by this plane.
 pub(crate) fn request(model: &Model, plane: CuttingPlane, limit: OnPlaneRule) -> CutRequest {
     CutRequest {
-        on_plane: limit,
+        rule: SectionRule {
+            on_plane: limit,
+            ..SectionRule::default()
+        },
         unit: model.unit.clone(),
         ..CutRequest::new(plane)
     }

@@ -123,6 +123,7 @@ mod plane_through;
 mod point;
 mod point_error;
 mod polygon;
+pub mod polygons;
 mod polyhedron;
 mod polytope;
 pub mod predicates;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
+use transect::polygons::InsideRule;
 use transect_draw::{Crs, Exaggeration, Size, Up, View};
 use transect_io::Format;
 use transect_report::OnPlaneRule;
@@ -105,6 +106,18 @@ pub(crate) struct CutArguments {
         help_heading = "Plane"
     )]
     pub(crate) on_plane: OnPlaneRule,
+
+    /// Which points are inside, for areas, perimeters, drawings and polygons: `nonzero` unites bodies that
+    /// overlap and fills bodies that are inside out; `odd` leaves out what two bodies share, and takes a body
+    /// within another one as a cavity. The halves do not change
+    #[arg(
+        long,
+        value_name = "RULE",
+        default_value = "nonzero",
+        value_parser = words(InsideRule::NAMES),
+        help_heading = "Plane"
+    )]
+    pub(crate) inside: InsideRule,
 
     /// Write the section (SVG, PNG, DXF, GeoJSON, WKT, WKB), preview.png, both halves, objects.csv,
     /// report.html and report.json into this folder. --write selects some of them

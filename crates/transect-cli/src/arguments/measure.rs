@@ -4,12 +4,14 @@ use std::path::PathBuf;
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{ArgGroup, Args};
+use transect::polygons::InsideRule;
 
 use crate::arguments::display::DisplayArguments;
 use crate::arguments::heights::HeightArguments;
 use crate::arguments::help::MORE;
 use crate::arguments::to_unit::ToUnitArguments;
 use crate::arguments::weld::WeldArguments;
+use crate::arguments::words::words;
 
 const USAGE: &str = "\
 transect measure <MODEL>... [-o <DIR>] [OPTIONS]
@@ -40,8 +42,9 @@ Exit status:
 /// Measure a model: volume, area, centroid and inertia, and the volume below any height
 ///
 /// Volume, centroid and inertia are those of closed objects with density 1; the inertia tensor is about the
-/// centroid. Open objects have an area only. They are named, and they do not count in the totals. Objects that
-/// overlap count several times.
+/// centroid. Open objects have an area only, and objects whose bodies cross each other have a signed volume, which
+/// counts what bodies share several times. Both are named, and do not count in the totals. Objects that overlap
+/// other objects count several times.
 ///
 /// With --axis or --normal, the command also measures against height: --step, --count or --heights give a table of
 /// the area of the section and of the volume behind (below) the plane, and --volume finds the height at which
@@ -61,6 +64,16 @@ pub(crate) struct MeasureArguments {
 
     #[command(flatten)]
     pub(crate) heights: HeightArguments,
+
+    /// Which points are inside, for volumes, centroids, inertia and areas of sections: `nonzero` fills bodies that
+    /// are inside out, and counts bodies within others once; `odd` takes a body within another one as a cavity
+    #[arg(
+        long,
+        value_name = "RULE",
+        default_value = "nonzero",
+        value_parser = words(InsideRule::NAMES)
+    )]
+    pub(crate) inside: InsideRule,
 
     /// For each of these volumes, find the height at which the plane has this volume behind (below) it. Each is
     /// a number, or a percentage of the volume of all closed objects

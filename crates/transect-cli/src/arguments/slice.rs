@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
+use transect::polygons::InsideRule;
 use transect_draw::{Crs, Up};
 use transect_io::CommonLayerEncoding;
 use transect_report::OnPlaneRule;
@@ -121,6 +122,17 @@ pub(crate) struct SliceArguments {
         help_heading = "Heights"
     )]
     pub(crate) on_plane: OnPlaneRule,
+
+    /// Which points are inside, for all outputs: `nonzero` unites bodies that overlap and fills bodies that are
+    /// inside out; `odd` leaves out what two bodies share, and takes a body within another one as a cavity
+    #[arg(
+        long,
+        value_name = "RULE",
+        default_value = "nonzero",
+        value_parser = words(InsideRule::NAMES),
+        help_heading = "Heights"
+    )]
+    pub(crate) inside: InsideRule,
 
     /// Write sheet.svg, contours.svg, layers.csv and layers.json into this folder. --storeys and
     /// --write select other files

@@ -123,13 +123,26 @@ fn note_objects(report: &MeasureReport, notes: &mut Notes) {
             named(&open)
         ));
     }
+    let unknown = names(report, |object| {
+        object.closed && object.measures.volume.is_none()
+    });
+    if !unknown.is_empty() {
+        notes.add(format!(
+            "the volume of {} is not known, because bodies cross or touch each other, and it is not part of the totals; the signed volume counts each body as often as it winds around a point: {}",
+            counted(unknown.len(), "object"),
+            named(&unknown)
+        ));
+    }
     let inverted = names(report, |object| {
-        object.measures.volume.is_some_and(|volume| volume < 0.0)
+        object
+            .measures
+            .signed_volume
+            .is_some_and(|volume| volume < 0.0)
     });
     if !inverted.is_empty() {
         let verb = if inverted.len() == 1 { "has" } else { "have" };
         notes.add(format!(
-            "{} {verb} a negative volume, because the faces point inward: {}",
+            "{} {verb} a negative signed volume, because the faces point inward: {}",
             counted(inverted.len(), "object"),
             named(&inverted)
         ));

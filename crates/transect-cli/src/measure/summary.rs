@@ -5,7 +5,7 @@ use transect_report::measure::measures::Measures;
 use transect_report::measure::report::{MeasureReport, ObjectMeasures};
 use transect_report::measure::request::Measured;
 use transect_report::measure::table::INERTIA_ENTRIES;
-use transect_report::numbers::{counted, measured};
+use transect_report::numbers::{counted, grouped, measured};
 use transect_report::slice::labels::Direction;
 use transect_report::unit::Units;
 
@@ -89,6 +89,10 @@ fn counts(report: &MeasureReport) -> String {
         ),
         _ => {
             let closed = counted(counts.closed, "closed object");
+            let closed = match counts.unknown {
+                0 => closed,
+                unknown => format!("{closed}, {} left out", grouped(unknown)),
+            };
             match counts.open {
                 0 => closed,
                 open => format!("{closed}; {} left out", counted(open, "open object")),
@@ -105,6 +109,12 @@ fn total(measures: &Measures, units: &Units) -> Vec<(String, String)> {
             "volume".into(),
             format!("{}{}", measured(volume), units.volume),
         ));
+    }
+    if let Some(signed) = measures.signed_volume
+        && measures.volume.map(measured) != Some(measured(signed))
+    {
+        let text = format!("{}{}", measured(signed), units.volume);
+        rows.push(("signed volume".into(), text));
     }
     rows.push((
         "area".into(),
@@ -156,6 +166,7 @@ fn objects(objects: &[ObjectMeasures], units: &Units) -> String {
         let measures = &object.measures;
         let volume = match measures.volume {
             Some(volume) => measured(volume),
+            None if object.closed => "not known".into(),
             None => format!("open: {}", counted(object.open_edges, "edge")),
         };
         let centroid = measures.centroid.as_ref().map_or(String::new(), vector);

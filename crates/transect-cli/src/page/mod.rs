@@ -404,6 +404,12 @@ fn facts(content: &Content<'_>, units: &Units) -> Vec<(&'static str, String)> {
         _ => ("Area just in front of the plane", "Area just behind it"),
     };
     facts.push((here, area(section.area)));
+    if measured(section.area) != measured(section.signed_area) {
+        facts.push((
+            "Sum of the signed areas of all outlines",
+            area(section.signed_area),
+        ));
+    }
     if section.area != section.area_other_limit {
         facts.push((there, area(section.area_other_limit)));
     }
@@ -416,7 +422,7 @@ fn facts(content: &Content<'_>, units: &Units) -> Vec<(&'static str, String)> {
         ),
     ));
     let length = |value: f64| format!("{}{}", measured(value), units.length);
-    facts.push(("Perimeter of the loops", length(section.perimeter)));
+    facts.push(("Perimeter", length(section.perimeter)));
     if let Some(material) = &section.material {
         facts.push((
             "Material, without rooms and openings",

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use transect_draw::{Exaggeration, Size, View};
-use transect_report::CutRequest;
 use transect_report::outputs::{CutOutput, OutputSelection};
 use transect_report::planes::CutPlanes;
 use transect_report::request::{CutOutputs, Folder, Keep, PictureOptions};
 use transect_report::selection::ObjectSelection;
 use transect_report::unit::symbol_of;
+use transect_report::{CutRequest, SectionRule};
 
 use crate::arguments::CutArguments;
 use crate::axes::Axes;
@@ -79,7 +79,10 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         keep: arguments.keep.unwrap_or_default(),
         selection: ObjectSelection::of("--only", &arguments.only)?,
         format: arguments.format,
-        on_plane: arguments.on_plane,
+        rule: SectionRule {
+            on_plane: arguments.on_plane,
+            inside: arguments.inside,
+        },
         unit: symbol_of(unit.as_deref())?,
         pictures: PictureOptions {
             theme: theme(arguments.theme.as_deref())?,

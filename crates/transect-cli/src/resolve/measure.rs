@@ -33,6 +33,7 @@ pub(crate) fn measure(arguments: MeasureArguments) -> Result<MeasureCommand, Com
     let mut request = MeasureRequest {
         direction: has_direction.then(|| direction(own)).transpose()?,
         heights: has_heights(own).then(|| heights(own)).transpose()?,
+        inside: arguments.inside,
         volumes: volumes?,
         selection: ObjectSelection::of("--only", &arguments.only)?,
         unit: unit_of_call(conversion.as_ref(), arguments.unit),

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use transect_report::SectionRule;
 use transect_report::heights::HeightRule;
 use transect_report::request::Folder;
 use transect_report::selection::ObjectSelection;
@@ -52,7 +53,10 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
     };
     let request = SliceRequest {
         at_layer: arguments.at_layer,
-        on_plane: arguments.on_plane,
+        rule: SectionRule {
+            on_plane: arguments.on_plane,
+            inside: arguments.inside,
+        },
         selection: ObjectSelection::of("--only", &arguments.only)?,
         unit: unit_of_call(conversion.as_ref(), arguments.unit),
         theme: theme(arguments.theme.as_deref())?,

@@ -83,6 +83,13 @@ fn outcome(
     let Sliced {
         report, defects, ..
     } = slice(command.display.quiet, &task, outputs, progress, notes)?;
+    let unknown = task.unknown_volumes();
+    if unknown > 0 {
+        notes.add(format!(
+            "the volume of {} is not known, because bodies cross or touch each other, and it is not part of volumes behind planes",
+            counted(unknown, "object")
+        ));
+    }
     let table = summary(&task, &report, &Screen::stdout());
     Ok(Outcome {
         json: command.display.json.then(|| report.to_json()),

@@ -110,14 +110,20 @@ fn section(section: &SectionReport, open: &[&str], objects: &SideCounts, units: 
             units.area
         )
     };
+    // Sums of rounded numbers may differ in their last digits.
+    let [area, signed_area] = [section.area, section.signed_area].map(measured);
+    let signed = if area == signed_area {
+        String::new()
+    } else {
+        format!(" (signed {signed_area}{})", units.area)
+    };
     let with_air = match section.material {
         Some(_) => ", rooms and openings included",
         None => "",
     };
     format!(
-        "{}, area {}{}{other_limit}, perimeter {}{}{with_air}{}",
+        "{}, area {area}{}{signed}{other_limit}, perimeter {}{}{with_air}{}",
         counted(section.loops, "loop"),
-        measured(section.area),
         units.area,
         measured(section.perimeter),
         units.length,

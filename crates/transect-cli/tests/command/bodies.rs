@@ -99,22 +99,83 @@ fn info_and_cut_say_which_bodies_do_not_count_once() {
     }
 }
 
-/// The common part of a box and of one that is inside out cancels, in polygons and in masks.
+/// The common part of a box and of one that is inside out cancels by the nonzero rule, and is outside by the odd rule.
 #[test]
 fn polygons_and_masks_have_the_same_points() {
     let path = model(&[LARGE, BESIDE], 1);
-    let arguments = [
-        "cut",
-        "boxes.stl",
-        "--plane",
-        "z=1",
-        "-o",
-        "out",
-        "--write",
-        "section.geojson",
-    ];
-    transect(path.path(), &arguments).fine();
-    let text = fs::read_to_string(path.path().join("out/section.geojson")).expect("a file");
-    let json: Value = serde_json::from_str(&text).expect("JSON");
-    assert_eq!(json["features"][0]["properties"]["united_area"], 24.0);
+    for rule in ["nonzero", "odd"] {
+        let arguments = ["cut", "boxes.stl", "--plane", "z=1", "--inside", rule];
+        let outputs = ["-o", rule, "--write", "section.geojson", "--json"];
+        let report = transect(path.path(), &[&arguments[..], &outputs].concat())
+            .fine()
+            .report();
+        let section = &report["planes"][0]["section"];
+        assert_eq!(section["inside"], rule);
+        assert_eq!(
+            [
+                &section["area"],
+                &section["signed_area"],
+                &section["perimeter"]
+            ],
+            [24.0, 0.0, 32.0]
+        );
+        let text =
+            fs::read_to_string(path.path().join(rule).join("section.geojson")).expect("a file");
+        let json: Value = serde_json::from_str(&text).expect("JSON");
+        let properties = &json["features"][0]["properties"];
+        assert_eq!(
+            [&properties["area"], &properties["signed_area"]],
+            [24.0, 0.0]
+        );
+    }
+}
+
+/// The rule decides about a body within another one, in the table, the polygons, the masks and the layers for machines of a run.
+#[test]
+fn all_files_of_a_slice_follow_the_rule() {
+    let path = model(&[LARGE, SMALL], 2);
+    for (rule, area) in [("nonzero", 16.0), ("odd", 12.0)] {
+        let arguments = [
+            "slice",
+            "boxes.stl",
+            "--axis",
+            "z",
+            "--heights",
+            "2",
+            "--inside",
+            rule,
+        ];
+        let files = "layers.csv,layers.json,layers.geojson,masks,layers.cli";
+        let outputs = [
+            "-o",
+            rule,
+            "--write",
+            files,
+            "--resolution",
+            "0.5",
+            "--cli",
+            "ascii",
+        ];
+        transect(path.path(), &[&arguments[..], &outputs].concat()).fine();
+        let read =
+            |name: &str| fs::read_to_string(path.path().join(rule).join(name)).expect("a file");
+        let table = read("layers.csv");
+        let row = table.lines().nth(1).expect("a row");
+        assert!(row.contains(&format!(",{area:?},20.0,")), "{row}");
+        let report: Value = serde_json::from_str(&read("layers.json")).expect("JSON");
+        assert_eq!(report["inside"], rule);
+        assert_eq!(report["layers"][0]["area"], area);
+        let polygons: Value = serde_json::from_str(&read("layers.geojson")).expect("JSON");
+        assert_eq!(polygons["features"][0]["properties"]["area"], area);
+        // An outline for machines is external (direction 1) or internal (0).
+        let contours = read("layers.cli");
+        let outlines = contours
+            .lines()
+            .filter(|line| line.starts_with("$$POLYLINE"));
+        assert_eq!(
+            outlines.count(),
+            if rule == "odd" { 2 } else { 1 },
+            "{contours}"
+        );
+    }
 }

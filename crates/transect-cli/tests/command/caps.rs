@@ -93,7 +93,10 @@ fn a_cavity_crosses_its_box_only_if_it_pokes_out() {
             "box.obj", "--plane", "z=1", "--format", format, "--write", "halves", "-o", "out",
         ];
         let report = report(folder.path(), &arguments);
-        assert_eq!(number(&report, "/planes/0/section/area"), 7.0 - out);
+        assert_eq!(number(&report, "/planes/0/section/signed_area"), 7.0 - out);
+        // Outside of the box, the cavity winds around points, too. Where outlines cross, points are rounded to a grid.
+        let area = number(&report, "/planes/0/section/area");
+        assert!((area - (7.0 + out)).abs() < 1e-11, "{area}, {out}");
         // The caps cover the part of the cavity outside of the box, too, with the opposite orientation.
         let caps = number(&report, "/certificate/cap_area");
         assert!((caps - (7.0 + out)).abs() < 1e-15 * 8.0, "{caps}, {out}");

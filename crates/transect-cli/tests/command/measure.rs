@@ -107,7 +107,7 @@ fn totals_add_up_and_leave_open_objects_out() {
     let report = outcome.report();
     assert_eq!(
         report["objects"],
-        serde_json::json!({"total": 3, "closed": 2, "open": 1})
+        serde_json::json!({"total": 3, "closed": 2, "open": 1, "unknown": 0})
     );
     assert_eq!(number(&report, "/total/volume"), 3.0);
     assert_eq!(number(&report, "/total/area"), 16.0);
@@ -259,7 +259,7 @@ fn all_files_are_written_or_none() {
     let objects = fs::read_to_string(out.join("objects.csv")).expect("the table");
     let row = objects.lines().nth(1).expect("a row");
     assert!(row.starts_with("Stair/s,true,0,"), "{row}");
-    assert_eq!(row.split(',').count(), 14);
+    assert_eq!(row.split(',').count(), 15);
     let svg = fs::read_to_string(out.join("curve.svg")).expect("the chart");
     let chart = roxmltree::Document::parse(&svg).expect("XML");
     let ids: Vec<&str> = chart
@@ -350,10 +350,77 @@ fn mistakes_are_explained() {
     }
     let inverted = measure(folder.path(), &[&asset("small/inside-out.obj")]).fine();
     assert!(
-        inverted.stderr.contains("a negative volume"),
+        inverted.stderr.contains("a negative signed volume"),
         "{}",
         inverted.stderr
     );
+}
+
+/// The volume of bodies that cross is not known, and only the signed volume is given.
+#[test]
+fn bodies_that_cross_have_a_signed_volume_only() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let models = [&*asset("small/overlapping.obj"), "brick.obj"];
+    let outcome = measure(
+        folder.path(),
+        &[&models[..], &["--json", "--axis", "z"]].concat(),
+    )
+    .fine();
+    assert!(
+        outcome
+            .stderr
+            .contains("the volume of 1 object is not known"),
+        "{}",
+        outcome.stderr
+    );
+    let report = outcome.report();
+    assert_eq!(
+        report["objects"],
+        serde_json::json!({"total": 2, "closed": 2, "open": 0, "unknown": 1})
+    );
+    assert_eq!(
+        [
+            number(&report, "/total/volume"),
+            number(&report, "/total/signed_volume")
+        ],
+        [30.0; 2]
+    );
+    let crossing = &report["objects_list"][0];
+    assert_eq!(
+        [&crossing["volume"], &crossing["centroid"]],
+        [&Value::Null; 2]
+    );
+    assert_eq!(crossing["signed_volume"], 48.0);
+    let alone = measure(
+        folder.path(),
+        &[models[0], "--axis", "z", "--volume", "50%"],
+    );
+    assert_eq!(alone.status, Some(2));
+    assert!(
+        alone
+            .stderr
+            .contains("so the volume behind a plane is not known"),
+        "{}",
+        alone.stderr
+    );
+}
+
+/// A body that is inside out has a volume, and the rule decides about a body within another one.
+#[test]
+fn the_rule_decides_about_volumes() {
+    let folder = folder(&[]);
+    for (model, rule, volumes) in [
+        ("small/inside-out.obj", "nonzero", [24.0, -24.0]),
+        ("small/inside-out.obj", "odd", [24.0, -24.0]),
+    ] {
+        let report = measured(folder.path(), &[&asset(model), "--inside", rule]);
+        let own = [
+            number(&report, "/total/volume"),
+            number(&report, "/total/signed_volume"),
+        ];
+        assert_eq!(own, volumes, "{model}, {rule}");
+        assert_eq!(report["inside"], rule);
+    }
 }
 
 /// Returns a tank of the width 2, the depth 3 and the height 4, without its lid, and lifted by a height.

@@ -103,8 +103,8 @@ fn a_brick_by_hand() {
             "objects": {"front": 0, "on": 1, "back": 0, "cut": 1, "touching": 0, "divided": 0},
             "vertices_on_plane": 0, "edges_on_plane": 0, "faces_on_plane": 0, "cap_area": 6.0,
             "section": {
-                "on_plane": "front", "loops": 1, "open_chains": 0, "area": 6.0, "area_other_limit": 6.0,
-                "perimeter": 10.0, "material": null
+                "on_plane": "front", "inside": "nonzero", "loops": 1, "open_chains": 0, "area": 6.0,
+                "area_other_limit": 6.0, "signed_area": 6.0, "perimeter": 10.0, "material": null
             },
         }])
     );
@@ -140,7 +140,8 @@ fn a_brick_by_hand() {
         json!([{
             "name": "Brick/b", "index": 0, "relation": null, "sides": ["on"], "closed": true,
             "met": [{
-                "plane": 1, "touching": false, "divided": false, "loops": 1, "open_chains": 0, "area": 6.0
+                "plane": 1, "touching": false, "divided": false, "loops": 1, "open_chains": 0, "area": 6.0,
+                "signed_area": 6.0
             }],
             "pieces": [
                 {"part": "front", "triangles": 20, "volume": 18.0},
@@ -189,10 +190,11 @@ fn the_material_is_apart_from_rooms() {
     assert_eq!(
         house["planes"][0]["section"],
         json!({
-            "on_plane": "front", "loops": 2, "open_chains": 0, "area": 16.0, "area_other_limit": 16.0,
-            "perimeter": 24.0,
+            "on_plane": "front", "inside": "nonzero", "loops": 2, "open_chains": 0, "area": 16.0,
+            "area_other_limit": 16.0, "signed_area": 16.0, "perimeter": 24.0,
             "material": {
-                "loops": 1, "open_chains": 0, "area": 4.0, "area_other_limit": 4.0, "perimeter": 10.0,
+                "loops": 1, "open_chains": 0, "area": 4.0, "area_other_limit": 4.0, "signed_area": 4.0,
+                "perimeter": 10.0,
             },
         })
     );

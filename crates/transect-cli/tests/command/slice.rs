@@ -244,7 +244,7 @@ fn all_files_are_written_or_none() {
     let table = fs::read_to_string(out.join("layers.csv")).expect("the table");
     assert_eq!(
         table.lines().nth(2),
-        Some("2,2.0,,,1,1,0,0,6.0,10.0,12.0,1.0,1.5,1.0")
+        Some("2,2.0,,,1,1,0,0,6.0,6.0,10.0,12.0,1.0,1.5,1.0")
     );
 }
 

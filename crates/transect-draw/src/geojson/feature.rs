@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::crs::Crs;
 use crate::drawing::{Drawing, Item};
-use crate::polygons::{Polygons, Union};
+use crate::polygons::Polygons;
 use crate::rings::{Points, Rings};
 
 /// The frame of the coordinates. The point with the coordinates (a, b) in the drawing is at origin + a·u + b·v in
@@ -36,10 +36,11 @@ struct Properties<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     height: Option<f64>,
     area: f64,
+    /// `None` if it equals `area`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    signed_area: Option<f64>,
     open: bool,
     united: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    united_area: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     displacement: Option<f64>,
 }
@@ -89,7 +90,6 @@ pub(super) fn features<'a>(
     areas: &'a Polygons,
     height: Option<f64>,
 ) -> impl Iterator<Item = Feature<'a>> {
-    let union = areas.union;
     let polygons = Some(&*areas.polygons).filter(|polygons| !polygons.is_empty());
     let polygons = polygons.map(|coordinates| Geometry::MultiPolygon { coordinates });
     let lines = Some(item.lines()).filter(|lines| !lines.is_empty());
@@ -104,10 +104,10 @@ pub(super) fn features<'a>(
         index: item.index,
         height,
         area: item.area,
+        signed_area: item.signed_area,
         open: !item.chains.is_empty(),
-        united: union.is_some(),
-        united_area: union.map(|Union { area, .. }| area),
-        displacement: union.map(|Union { displacement, .. }| displacement),
+        united: areas.is_union,
+        displacement: (areas.is_union || areas.displacement > 0.0).then_some(areas.displacement),
     };
     let lines = second.map(|lines| Feature {
         r#type: "Feature",
@@ -116,8 +116,8 @@ pub(super) fn features<'a>(
         properties: Properties {
             // The area is that of the other feature, so that areas of features can be added up.
             area: 0.0,
+            signed_area: None,
             united: false,
-            united_area: None,
             displacement: None,
             ..properties
         },

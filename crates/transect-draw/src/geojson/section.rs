@@ -31,10 +31,9 @@ impl Features<'_> {
     /// coordinate reference system; RFC 7946 dropped it, but map software reads it.
     ///
     /// Every geometry is valid in the sense of OGC 06-103r4. If the bodies of an object overlap or share edges, the
-    /// polygons are the union of the bodies. Then `united` is true, `area` is still the sum of the areas of the bodies,
-    /// and the feature has two further numbers: `united_area` is the area of the polygons, and `displacement` is the
-    /// largest distance of a written vertex from
-    /// [`Item::loops`](crate::Item::loops). It is zero unless loops cross.
+    /// polygons are the union of the bodies. Then `united` is true, and the feature has the number `displacement`: the largest
+    /// distance of a written vertex from [`Item::loops`](crate::Item::loops). It is zero unless loops cross. `signed_area` is
+    /// [`Item::signed_area`](crate::Item::signed_area).
     ///
     /// ```
     /// use transect_draw::Drawing;

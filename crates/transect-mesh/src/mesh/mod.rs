@@ -9,6 +9,7 @@
 //! | The vertices, edges and triangles that a plane meets | `trace.rs`; `contact.rs`: their numbers |
 //! | The loops of a section, and their nesting | `chain.rs`, `nesting.rs` |
 //! | A section, in the 2D coordinates of its plane | `section.rs`; `fill_loops.rs`: as triangles |
+//! | The points of a section that are inside by a rule | `inside.rs` |
 //! | The sections at many heights | `layers/` |
 //! | The halves by a plane, the parts by several planes | `split.rs`, `parts/` |
 //! | The caps | `parts/faces.rs`; `cap_nodes.rs`, `exact_nodes.rs`, `exact_place.rs`: their nodes; `meetings.rs`: segments that cross |
@@ -38,6 +39,7 @@ mod fans;
 mod fill_loops;
 pub(crate) mod gaps;
 pub(crate) mod indexed;
+mod inside;
 mod lanes;
 pub(crate) mod layers;
 mod mass_properties;
@@ -78,6 +80,7 @@ pub use gaps::{
     Gap, GapKind, Gaps, WeldChain, WeldChanges, WeldDistance, WeldDistanceError, Welded,
 };
 pub use indexed::{CAP, Mesh, MeshError, RawMesh};
+pub use inside::Inside;
 pub use layers::{Layers, LayersError, MeshLayer};
 pub use mass_properties::MassProperties;
 pub use measure::Moments;

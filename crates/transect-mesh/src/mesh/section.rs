@@ -213,8 +213,19 @@ impl Section {
         // and its flip give the same bits.
         let normal = canonical.normal();
         let is_flipped = normal != plane.normal();
-        let shadow = Shadow::of_normal(&normal);
-        let stretch = length(&normal) / normal[dominant_axis(&normal)].abs();
+        let mut section = Self::of_loops(&normal, closed, Frame::of(plane));
+        if is_flipped {
+            section.loops.iter_mut().for_each(|l| l.points.reverse());
+            open.iter_mut().for_each(|walk| walk.reverse());
+        }
+        section.open_chains = open;
+        section
+    }
+
+    /// Returns the section with these loops, measured and nested. They must be oriented as seen against `normal`.
+    pub(super) fn of_loops(normal: &[f64; 3], closed: Vec<Vec<[f64; 3]>>, frame: Frame) -> Self {
+        let shadow = Shadow::of_normal(normal);
+        let stretch = length(normal) / normal[dominant_axis(normal)].abs();
         let shadows: Vec<Vec<[f64; 2]>> = closed
             .iter()
             .map(|points| points.iter().map(|point| shadow.cast(point)).collect())
@@ -232,14 +243,9 @@ impl Section {
                 })
                 .collect(),
             open_chains: Vec::new(),
-            frame: Frame::of(plane),
+            frame,
         };
         section.find_holes();
-        if is_flipped {
-            section.loops.iter_mut().for_each(|l| l.points.reverse());
-            open.iter_mut().for_each(|walk| walk.reverse());
-        }
-        section.open_chains = open;
         section
     }
 
@@ -273,7 +279,8 @@ impl Section {
         (0..self.loops.len()).all(|index| (0..=1).contains(&self.winding(Some(index))))
     }
 
-    /// Returns the area of the material in the section: the sum of the loops' signed areas, rounded.
+    /// Returns the sum of the loops' signed areas, rounded. It is the area of the material if the loops wind once around it
+    /// ([`Section::inside`]); else it counts each body as often as its loops wind around a point.
     #[must_use]
     pub fn area(&self) -> f64 {
         self.loops.iter().fold(0.0, |sum, l| sum + l.area)

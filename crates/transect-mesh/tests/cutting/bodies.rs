@@ -9,14 +9,14 @@ use crate::run::cases;
 
 /// A box, and how often its surface occurs: −1 for a box that is inside out.
 #[derive(Debug)]
-struct Cuboid {
+pub(crate) struct Cuboid {
     min: [i64; 3],
     max: [i64; 3],
-    times: i32,
+    pub(crate) times: i32,
 }
 
 impl Cuboid {
-    fn random(random: &mut Random) -> Self {
+    pub(crate) fn random(random: &mut Random) -> Self {
         let ends = [0; 3].map(|_| {
             let [a, b] = [random.between(0, 12), random.between(0, 12)];
             [a.min(b), a.max(b) + i64::from(a == b)]
@@ -28,7 +28,7 @@ impl Cuboid {
         }
     }
 
-    fn grids(&self) -> impl Iterator<Item = Grid> {
+    pub(crate) fn grids(&self) -> impl Iterator<Item = Grid> {
         let grid = Grid::cuboid(self.min, self.max);
         let grid = if self.times < 0 {
             grid.inverted()
@@ -39,12 +39,12 @@ impl Cuboid {
     }
 
     /// Returns `true` if the point beside p (x + δ, y + ε, z + ε²) is inside.
-    fn holds(&self, p: [i64; 3]) -> bool {
+    pub(crate) fn holds(&self, p: [i64; 3]) -> bool {
         (0..3).all(|axis| self.min[axis] <= p[axis] && p[axis] < self.max[axis])
     }
 
     /// Returns `true` if points outside, inside and between the insides of both boxes exist.
-    fn crosses(&self, other: &Self) -> bool {
+    pub(crate) fn crosses(&self, other: &Self) -> bool {
         let is_common = (0..3)
             .all(|axis| self.min[axis].max(other.min[axis]) < self.max[axis].min(other.max[axis]));
         let is_in = |one: &Self, other: &Self| {

@@ -16,6 +16,7 @@ mod findings;
 mod flat_faces;
 mod gaps;
 mod index;
+mod inside;
 mod kept;
 mod kept_surface;
 mod laws;

@@ -37,6 +37,7 @@ __version__: str
 Path = str | PathLike[str]
 Nan = Literal["error", "null"]
 Limit = Literal["front", "back"]
+Inside = Literal["nonzero", "odd"]
 Format = Literal["stl", "obj", "ply", "off", "3mf", "glb"]
 ClipSpace = Literal["minus_one_to_one", "zero_to_one", "reversed_z"]
 MatrixOrder = Literal["row_major", "column_major"]
@@ -325,7 +326,10 @@ class Mesh:
     def bounds(self) -> NDArray[np.float64] | None: ...
     def mass_properties(self) -> MassProperties | None: ...
     def side(self, plane: CutterLike) -> Side | None: ...
-    def section(self, plane: CutterLike, *, on_plane: Limit = "front") -> Section: ...
+    def section(
+        self, plane: CutterLike, *, on_plane: Limit = "front", inside: Inside = "nonzero"
+    ) -> Section: ...
+    def inside(self, rule: Inside = "nonzero") -> Mesh | None: ...
     def split(self, plane: CutterLike) -> Split: ...
     def layers(
         self,
@@ -335,6 +339,7 @@ class Mesh:
         step: float | None = None,
         count: int | None = None,
         on_plane: Limit = "front",
+        inside: Inside = "nonzero",
     ) -> Layers: ...
     def curve(self, direction: Direction) -> Curve: ...
     def cut_by_region(self, region: CuttingRegionLike) -> RegionCut: ...
@@ -344,6 +349,8 @@ class Mesh:
 class Section:
     @property
     def area(self) -> float: ...
+    @property
+    def signed_area(self) -> float: ...
     @property
     def perimeter(self) -> float: ...
     @property
@@ -477,6 +484,7 @@ class Scene:
         *,
         only: str | list[str] | None = None,
         on_plane: Limit = "front",
+        inside: Inside = "nonzero",
         unit: str | None = None,
         format: Format | None = None,
         progress: Progress | None = None,
@@ -487,6 +495,7 @@ class Scene:
         *,
         only: str | list[str] | None = None,
         on_plane: Limit = "front",
+        inside: Inside = "nonzero",
         unit: str | None = None,
         progress: Progress | None = None,
     ) -> Drawing: ...
@@ -496,6 +505,7 @@ class Scene:
         *,
         only: str | list[str] | None = None,
         on_plane: Limit = "front",
+        inside: Inside = "nonzero",
         unit: str | None = None,
         format: Format | None = None,
         progress: Progress | None = None,
@@ -507,6 +517,7 @@ class Scene:
         grid: list[str] | None = None,
         only: str | list[str] | None = None,
         on_plane: Limit = "front",
+        inside: Inside = "nonzero",
         unit: str | None = None,
         format: Format | None = None,
         progress: Progress | None = None,
@@ -520,6 +531,7 @@ class Scene:
         count: int | None = None,
         only: str | list[str] | None = None,
         on_plane: Limit = "front",
+        inside: Inside = "nonzero",
     ) -> SceneLayers: ...
     def to_mesh(self, *, only: str | list[str] | None = None) -> Mesh: ...
     def view(

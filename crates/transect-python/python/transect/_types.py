@@ -238,7 +238,8 @@ class ObjectFinding(NamedTuple):
 class SectionMeasures(NamedTuple):
     """The measures of the section of a scene by a plane.
 
-    The two areas differ where faces lie in the plane: the second one is the limit from the other side of the plane.
+    The first two areas differ where faces lie in the plane: the second one is the limit from the other side of the plane.
+    The signed area counts each body as often as it winds around a point.
     """
 
     area: float
@@ -246,6 +247,7 @@ class SectionMeasures(NamedTuple):
     perimeter: float
     loops: int
     open_chains: int
+    signed_area: float
 
 
 class MassProperties(NamedTuple):

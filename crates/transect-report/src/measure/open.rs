@@ -2,6 +2,7 @@
 #![expect(missing_docs, reason = "docs/measure.md describes the fields")]
 
 use serde::Serialize;
+use transect::polygons::InsideRule;
 use transect_mesh::{CurveBelowRims, Mesh, MeshError, OpenShell};
 
 use crate::measure::measures::Measures;
@@ -56,22 +57,24 @@ pub struct BelowVolume {
 }
 
 impl OpenMeasures {
-    /// Returns the volumes of an open mesh, without those below a height.
+    /// Returns the volumes of an open mesh, without those below a height. The rule decides about the closed bodies.
     ///
     /// ```
+    /// use transect::polygons::InsideRule;
     /// use transect_report::measure::open::OpenMeasures;
     /// use transect_mesh::{Mesh, RawMesh};
     /// // A tetrahedron without its face in x = 0.
     /// let positions = vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
     /// let triangles = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3]];
-    /// let open = OpenMeasures::of(&Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?)?;
+    /// let mesh = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// let open = OpenMeasures::of(&mesh, InsideRule::Nonzero)?;
     /// assert_eq!((open.rims, open.volume_rims_filled, open.closed_bodies), (1, 1.0 / 6.0, 0));
     /// # Ok::<(), transect_mesh::MeshError>(())
     /// ```
     ///
     /// # Errors
     /// Returns [`MeshError`] if the mesh with filled rims has too many triangles.
-    pub fn of(mesh: &Mesh) -> Result<Self, MeshError> {
+    pub fn of(mesh: &Mesh, rule: InsideRule) -> Result<Self, MeshError> {
         let filled = mesh.with_filled_rims()?;
         let measures = Measures::of(&filled.mesh);
         let mut shells = mesh.closed_shells();
@@ -86,7 +89,8 @@ impl OpenMeasures {
             volume_rims_filled: measures.volume.unwrap_or_default(),
             volume_rims_filled_error: measures.volume_error,
             closed_bodies: shells.count,
-            closed_bodies_measures: (shells.count > 0).then(|| Measures::of(&shells.mesh)),
+            closed_bodies_measures: (shells.count > 0)
+                .then(|| Measures::inside(&shells.mesh, rule).0),
             open_bodies: shells.open.len(),
             open_bodies_list: listed.map(OpenBody::of).collect(),
             closed_below: None,

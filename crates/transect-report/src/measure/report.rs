@@ -14,6 +14,7 @@ use crate::report::SourceReport;
 pub struct MeasureReport {
     pub version: u32,
     pub source: Vec<SourceReport>,
+    pub inside: &'static str,
     pub objects: MeasuredObjects,
     pub total: Option<Measures>,
     pub objects_list: Vec<ObjectMeasures>,
@@ -31,6 +32,8 @@ pub struct MeasuredObjects {
     pub total: usize,
     pub closed: usize,
     pub open: usize,
+    /// The number of closed objects whose volume is not known.
+    pub unknown: usize,
 }
 
 #[derive(Debug, Serialize)]

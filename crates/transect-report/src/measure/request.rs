@@ -1,7 +1,11 @@
 //! A request to measure files, and its result. The curve of a model gives, for each height of a plane perpendicular to
 //! a direction, the area of the section and the volume behind the plane.
 
+use std::borrow::Cow;
+use std::mem;
+
 use transect::Transform;
+use transect::polygons::InsideRule;
 use transect_draw::Theme;
 use transect_io::Document;
 use transect_mesh::scene::{Encoding, PlacementError};
@@ -34,6 +38,8 @@ pub struct MeasureRequest {
     pub direction: Option<Direction>,
     /// The rule for the heights of the table.
     pub heights: Option<HeightRule>,
+    /// The rule that decides which points are inside.
+    pub inside: InsideRule,
     /// The requested volumes. For each, the report gives the height of the plane that has this volume behind it.
     pub volumes: Vec<AskedVolume>,
     /// The objects to measure.
@@ -71,7 +77,11 @@ pub struct MeasureTask<'r, 'd> {
     changes: Vec<(String, WeldChanges)>,
     /// The indices of open objects, and their curves below the lowest rim.
     below: Vec<(usize, CurveBelowRims)>,
-    /// All closed objects as one mesh.
+    /// The names of closed objects whose volume is not known.
+    unknown: Vec<String>,
+    /// `true` if the mesh below lacks bodies of the objects, or has bodies that are turned.
+    differs: bool,
+    /// The points inside of all closed objects whose volume is known, as one mesh.
     positions: Vec<[f64; 3]>,
     triangles: Vec<[u32; 3]>,
 }
@@ -82,6 +92,8 @@ pub struct Measured {
     pub report: MeasureReport,
     /// The curve, if the request has a direction.
     pub curve: Option<Curve>,
+    /// The names of closed objects whose volume is not known. They are not part of the totals and of the curve.
+    pub unknown: Vec<String>,
     /// The names of the objects, and the changes that were made so that fewer edges are open.
     pub changes: Vec<(String, WeldChanges)>,
     /// The totals of the selected objects.
@@ -97,6 +109,7 @@ impl MeasureRequest {
         Self {
             direction: None,
             heights: None,
+            inside: InsideRule::default(),
             volumes: Vec::new(),
             selection: ObjectSelection::default(),
             unit: None,
@@ -153,6 +166,8 @@ impl MeasureRequest {
             objects: Vec::new(),
             changes: Vec::new(),
             below: Vec::new(),
+            unknown: Vec::new(),
+            differs: false,
             positions: Vec::new(),
             triangles: Vec::new(),
         })
@@ -193,7 +208,7 @@ impl MeasureTask<'_, '_> {
         };
         let open = match is_closed {
             true => None,
-            false => Some(OpenMeasures::of(&surface.mesh).map_err(too_large)?),
+            false => Some(OpenMeasures::of(&surface.mesh, self.request.inside).map_err(too_large)?),
         };
         if let Some(direction) = self.request.direction.filter(|_| !is_closed) {
             let below = surface.mesh.curve_below_rims(direction.vector());
@@ -201,23 +216,29 @@ impl MeasureTask<'_, '_> {
             let index = self.objects.len();
             self.below.extend(below.map(|below| (index, below)));
         }
+        let (measures, inside) = Measures::inside(&surface.mesh, self.request.inside);
         self.objects.push(ObjectMeasures {
             name: node.name.clone(),
             closed: is_closed,
             open_edges: surface.changes.open_edges,
-            measures: Measures::of(&surface.mesh),
+            measures,
             changes: ChangesReport::of(&surface.changes),
             bent: BentReport::of(self.document, self.nodes[index]),
             open,
         });
-        if is_closed {
-            self.add(&surface.mesh)?;
+        match inside {
+            Some(mesh) => {
+                self.differs |= matches!(mesh, Cow::Owned(_));
+                self.add(&mesh)?;
+            }
+            None if is_closed => self.unknown.push(node.name.clone()),
+            None => {}
         }
         self.changes.push((node.name.clone(), surface.changes));
         Ok(())
     }
 
-    /// Adds a closed object to the mesh of all closed objects. The sum of closed surfaces is closed.
+    /// Adds the points inside of a closed object to those of all closed objects. The sum of closed surfaces is closed.
     fn add(&mut self, mesh: &Mesh) -> Result<(), UserError> {
         let first = u32::try_from(self.positions.len())
             .ok()
@@ -236,16 +257,32 @@ impl MeasureTask<'_, '_> {
         Ok(())
     }
 
+    /// Returns the totals of all objects with a known volume, from the mesh of the points inside of them.
+    fn total(&self, body: &Mesh) -> Measures {
+        let total = Measures::of(body);
+        if !self.differs {
+            return total;
+        }
+        let known = self.objects.iter().map(|object| &object.measures);
+        let known = || known.clone().filter(|own| own.volume.is_some());
+        Measures {
+            area: known().map(|own| own.area).sum(),
+            signed_volume: Some(known().filter_map(|own| own.signed_volume).sum()),
+            ..total
+        }
+    }
+
     /// Computes the totals, and if a direction is given, the curve.
     ///
     /// # Errors
     /// Returns [`UserError`] if the curve is requested and no object has a volume behind any plane, if the heights are not
     /// valid, or if no height has a requested volume behind its plane.
-    pub fn finish(self) -> Result<Measured, UserError> {
+    pub fn finish(mut self) -> Result<Measured, UserError> {
         let closed = self.objects.iter().filter(|object| object.closed).count();
+        let counted = closed - self.unknown.len();
         let body = Mesh::new(RawMesh {
-            positions: self.positions,
-            triangles: self.triangles,
+            positions: mem::take(&mut self.positions),
+            triangles: mem::take(&mut self.triangles),
             ..RawMesh::default()
         });
         let body = body.map_err(|error| {
@@ -254,7 +291,8 @@ impl MeasureTask<'_, '_> {
         let request = self.request;
         let sources = self.document.sources.iter();
         let mut report = MeasureReport {
-            version: 1,
+            version: 2,
+            inside: request.inside.name(),
             source: sources
                 .map(|source| SourceReport::of(source, self.unit.as_deref()))
                 .collect(),
@@ -262,8 +300,9 @@ impl MeasureTask<'_, '_> {
                 total: self.objects.len(),
                 closed,
                 open: self.objects.len() - closed,
+                unknown: self.unknown.len(),
             },
-            total: (closed > 0).then(|| Measures::of(&body)),
+            total: (counted > 0).then(|| self.total(&body)),
             objects_list: self.objects,
             direction: request.direction.map(Direction::vector),
             axis: match request.direction {
@@ -277,11 +316,11 @@ impl MeasureTask<'_, '_> {
             written: Vec::new(),
         };
         let curve = match request.direction {
-            Some(direction) if closed > 0 => {
+            Some(direction) if counted > 0 => {
                 Some(request.against_height(direction, &body, &mut report)?)
             }
             Some(_) => {
-                request.check_outputs(&self.below)?;
+                request.check_outputs(&self.below, &self.unknown)?;
                 None
             }
             None => None,
@@ -290,6 +329,7 @@ impl MeasureTask<'_, '_> {
         Ok(Measured {
             report,
             curve,
+            unknown: self.unknown,
             changes: self.changes,
             totals: self.totals,
             unit: self.unit,
@@ -306,7 +346,7 @@ impl MeasureRequest {
         report: &mut MeasureReport,
     ) -> Result<Curve, UserError> {
         let curve = body.curve(direction.vector()).map_err(curve_error)?;
-        let range = curve.range().ok_or_else(no_volume)?;
+        let range = curve.range().ok_or_else(|| no_volume(false))?;
         report.range = Some(range);
         report.height_error = Some(curve.height_error());
         let heights = self.heights_in(range)?;
@@ -331,9 +371,13 @@ impl MeasureRequest {
     }
 
     /// Returns an error if no object is closed and a selected file needs one, or if no open object has a volume either.
-    fn check_outputs(&self, below: &[(usize, CurveBelowRims)]) -> Result<(), UserError> {
+    fn check_outputs(
+        &self,
+        below: &[(usize, CurveBelowRims)],
+        unknown: &[String],
+    ) -> Result<(), UserError> {
         if below.is_empty() {
-            return Err(no_volume());
+            return Err(no_volume(!unknown.is_empty()));
         }
         let selected = self.outputs.as_ref().map(|outputs| &outputs.files);
         let needed = [MeasureOutput::Heights, MeasureOutput::Curve];
@@ -392,7 +436,16 @@ fn curve_error(error: CurveError) -> UserError {
     }
 }
 
-fn no_volume() -> UserError {
+/// Returns the error for a model without a volume behind any plane. `is_unknown` is `true` if there are closed objects whose volume
+/// is not known.
+fn no_volume(is_unknown: bool) -> UserError {
+    if is_unknown {
+        return UserError::with_hint(
+            "bodies of the closed objects cross or touch each other, so the volume behind a plane is not known",
+            "transect slice computes the areas of sections; transect info lists bodies that overlap",
+        )
+        .of_kind(ErrorKind::Model);
+    }
     UserError::with_hint(
         "no object is closed, so there is no volume behind a plane",
         "transect slice computes sections of open objects; transect info lists open objects",

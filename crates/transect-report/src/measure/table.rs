@@ -4,12 +4,13 @@ use std::io::Write;
 
 use crate::measure::report::{HeightMeasures, ObjectMeasures};
 
-const OBJECT_COLUMNS: [&str; 14] = [
+const OBJECT_COLUMNS: [&str; 15] = [
     "object",
     "closed",
     "open_edges",
     "area",
     "volume",
+    "signed_volume",
     "centroid_x",
     "centroid_y",
     "centroid_z",
@@ -49,6 +50,7 @@ pub fn write_objects(objects: &[ObjectMeasures], file: impl Write) -> csv::Resul
             object.open_edges.to_string(),
             number(Some(measures.area)),
             number(measures.volume),
+            number(measures.signed_volume),
         ];
         row.extend([0, 1, 2].map(|axis: usize| number(measures.centroid.map(|c| c[axis]))));
         row.extend(INERTIA_ENTRIES.map(|[i, j]| number(measures.inertia.map(|m| m[i][j]))));

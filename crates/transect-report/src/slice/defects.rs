@@ -53,10 +53,10 @@ impl Defect {
 impl LayerDefects {
     /// Adds the defects of the layer with this number, counted from 1.
     pub(crate) fn add(&mut self, task: &SliceTask<'_>, number: usize, layer: &Layer) {
-        let side = task.request().on_plane.side();
+        let rule = task.request().rule;
         let height = layer.at.height;
         let sections = layer.sections.iter();
-        let sections = sections.map(|(object, own)| (*object, own.counting_on_as(side)));
+        let sections = sections.map(|(object, own)| (*object, rule.limit(own)));
         let mut open = sections
             .clone()
             .filter(|(_, own)| !own.open_chains.is_empty());

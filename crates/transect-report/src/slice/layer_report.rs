@@ -14,6 +14,7 @@ pub struct LayerReport {
     pub open_chains: usize,
     pub area: f64,
     pub area_other_limit: f64,
+    pub signed_area: f64,
     pub perimeter: f64,
     pub volume_behind: Option<f64>,
     pub centroid_behind: Option<[f64; 3]>,

@@ -18,6 +18,7 @@ pub struct SliceReport {
     pub axis: Option<&'static str>,
     pub range: [f64; 2],
     pub on_plane: &'static str,
+    pub inside: &'static str,
     pub at_layer: Option<&'static str>,
     pub objects: SlicedObjects,
     pub storeys: Option<Vec<Storey>>,
@@ -39,7 +40,7 @@ impl SliceReport {
         let request = task.request();
         let [closed, open] = task.closed_and_open();
         Self {
-            version: 1,
+            version: 2,
             source: task.source.clone(),
             direction: request.direction.vector(),
             axis: match request.direction {
@@ -47,7 +48,8 @@ impl SliceReport {
                 Direction::Normal(_) => None,
             },
             range: task.range,
-            on_plane: request.on_plane.name(),
+            on_plane: request.rule.on_plane.name(),
+            inside: request.rule.inside.name(),
             at_layer: request.at_layer.map(AtLayer::name),
             objects: SlicedObjects {
                 total: closed + open,

@@ -5,8 +5,8 @@ use transect_draw::{Crs, Paper, Theme, Up, class_of};
 use transect_io::CommonLayerEncoding;
 
 use crate::heights::{AtLayer, HeightRule};
-use crate::on_plane::OnPlaneRule;
 use crate::request::Folder;
+use crate::section_rule::SectionRule;
 use crate::selection::ObjectSelection;
 use crate::slice::labels::Direction;
 use crate::slice::outputs::SliceSelection;
@@ -25,9 +25,9 @@ pub struct SliceRequest {
     /// The place in a layer where its section is taken. With `None`, a step and a list give planes without thickness,
     /// and the sections of a count are in the middle of its layers.
     pub at_layer: Option<AtLayer>,
-    /// The rule for points on a plane. It selects one of the two one-sided limits of each section: as the plane is
-    /// approached from behind, or from the front.
-    pub on_plane: OnPlaneRule,
+    /// The rules by which sections are taken. That for points on a plane selects one of the two one-sided limits of each
+    /// section: as the plane is approached from behind, or from the front.
+    pub rule: SectionRule,
     /// The objects to slice.
     pub selection: ObjectSelection,
     /// The unit of the coordinates. `None` means the unit that the files name.
@@ -105,7 +105,7 @@ impl SliceRequest {
             direction,
             heights,
             at_layer: None,
-            on_plane: OnPlaneRule::Front,
+            rule: SectionRule::default(),
             selection: ObjectSelection::default(),
             unit: None,
             up: Up::default(),

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use crate::slice::layer_report::LayerReport;
 
-const COLUMNS: [&str; 14] = [
+const COLUMNS: [&str; 15] = [
     "layer",
     "height",
     "bottom",
@@ -14,6 +14,7 @@ const COLUMNS: [&str; 14] = [
     "holes",
     "open_chains",
     "area",
+    "signed_area",
     "perimeter",
     "volume_behind",
     "centroid_x",
@@ -40,6 +41,7 @@ pub fn write(layers: &[LayerReport], file: impl Write) -> csv::Result<()> {
             layer.holes.to_string(),
             layer.open_chains.to_string(),
             number(Some(layer.area)),
+            number(Some(layer.signed_area)),
             number(Some(layer.perimeter)),
             number(layer.volume_behind),
             centroid(0),

@@ -8,12 +8,13 @@ use transect_io::Document;
 use transect_mesh::scene::{Encoding, Scene, SceneLayer};
 use transect_mesh::{Curve, Mesh, Sections, WeldChanges};
 
+use crate::drawing::item;
 use crate::file_name::file_name;
 use crate::heights::{AtLayer, HeightRule, LayerHeight, last_place};
 use crate::numbers::objects_cut;
-use crate::on_plane::OnPlaneRule;
 use crate::placed::{PlacedObject, meshes, placed};
 use crate::report::SourceReport;
+use crate::section_rule::SectionMeasures;
 use crate::slice::labels::{Direction, Labels};
 use crate::slice::layer_report::LayerReport;
 use crate::slice::request::SliceRequest;
@@ -31,9 +32,8 @@ pub struct SliceTask<'r> {
     /// in `objects`.
     pub(super) world: Scene,
     pub(super) objects: Vec<PlacedObject>,
-    /// The volume and the centroid behind the plane, as functions of its height, for each closed object. They are
-    /// computed when they are first needed.
-    pub(super) curves: OnceLock<Option<Vec<Curve>>>,
+    /// The volumes behind planes, computed when they are first needed.
+    pub(super) volumes: OnceLock<VolumesBehind>,
     /// The layers in ascending order.
     pub layers: Vec<LayerHeight>,
     /// The layers for `layers.cli` and the masks. They equal `layers`, unless the heights come from a step and the
@@ -52,6 +52,15 @@ pub struct SliceTask<'r> {
     pub source: Vec<SourceReport>,
     /// The properties that the drawings of all layers share, as a drawing without items and without a plane.
     pub(super) head: Drawing,
+}
+
+/// The volumes behind planes of closed objects.
+pub(super) struct VolumesBehind {
+    /// The volume and the centroid behind the plane, as functions of its height, for each closed object whose volume is known.
+    /// `None` if there is no such object, or if coordinates are too large for volumes.
+    curves: Option<Vec<Curve>>,
+    /// The number of closed objects whose volume is not known.
+    unknown: usize,
 }
 
 /// Returns the largest magnitude of a coordinate.
@@ -124,7 +133,7 @@ impl SliceRequest {
             request: self,
             world,
             objects,
-            curves: OnceLock::new(),
+            volumes: OnceLock::new(),
             layers,
             solid_layers,
             labels,
@@ -234,26 +243,15 @@ impl SliceTask<'_> {
     /// Returns the drawing of a layer. All drawings of a task have the same window.
     #[must_use]
     pub fn drawing(&self, layer: &Layer) -> Drawing {
-        let side = self.request.on_plane.side();
+        let rule = self.request.rule;
         let mut items = Vec::new();
         let frame = upright(&layer.plane, self.request.up);
-        let flat = |points: &[[f64; 3]]| points.iter().map(|point| frame.to_2d(point)).collect();
         for (index, sections) in &layer.sections {
-            let section = sections.counting_on_as(side);
             let object = &self.objects[*index];
-            let chains = section.open_chains.iter();
             items.push(Item {
-                name: object.name.clone(),
                 index: *index,
                 color: object.color,
-                loops: section
-                    .loops
-                    .iter()
-                    .map(|outline| flat(&outline.points))
-                    .collect(),
-                polygons: section.polygons(),
-                chains: chains.map(|chain| flat(chain)).collect(),
-                area: section.area(),
+                ..item(&object.name, rule.limit(sections), rule.inside, &frame)
             });
         }
         let plane = match self.request.direction {
@@ -298,11 +296,10 @@ impl SliceTask<'_> {
     /// if `with_volume` is set.
     #[must_use]
     pub fn report(&self, layer: &Layer, with_volume: bool) -> LayerReport {
-        let rule = self.request.on_plane;
-        let limit = |rule: OnPlaneRule| {
-            let sections = layer.sections.iter();
-            sections.map(move |(_, sections)| sections.counting_on_as(rule.side()))
-        };
+        let rule = self.request.rule;
+        let sections = || layer.sections.iter().map(|(_, sections)| sections);
+        let limits = || sections().map(|sections| rule.limit(sections));
+        let measures = SectionMeasures::total(sections().map(|own| rule.measures(own)));
         let (volume_behind, centroid_behind) = with_volume
             .then(|| self.behind(layer.at.height))
             .flatten()
@@ -312,14 +309,15 @@ impl SliceTask<'_> {
             bottom: layer.at.faces.map(|[bottom, _]| bottom),
             top: layer.at.faces.map(|[_, top]| top),
             objects: layer.sections.len(),
-            loops: limit(rule).map(|section| section.loops.len()).sum(),
-            holes: limit(rule)
+            loops: limits().map(|section| section.loops.len()).sum(),
+            holes: limits()
                 .map(|section| section.loops.iter().filter(|own| own.is_hole).count())
                 .sum(),
-            open_chains: limit(rule).map(|section| section.open_chains.len()).sum(),
-            area: limit(rule).fold(0.0, |sum, section| sum + section.area()),
-            area_other_limit: limit(rule.other()).fold(0.0, |sum, section| sum + section.area()),
-            perimeter: limit(rule).fold(0.0, |sum, section| sum + section.perimeter()),
+            open_chains: limits().map(|section| section.open_chains.len()).sum(),
+            area: measures.area,
+            area_other_limit: measures.area_other_limit,
+            signed_area: measures.signed_area,
+            perimeter: measures.perimeter,
             volume_behind,
             centroid_behind: centroid_behind.flatten(),
         }
@@ -328,7 +326,7 @@ impl SliceTask<'_> {
     /// Returns the volume behind the plane at a height, and its centroid, for all closed objects together. Returns
     /// `None` if no object is closed, or if coordinates are too large for volumes.
     fn behind(&self, height: f64) -> Option<(f64, Option<[f64; 3]>)> {
-        let curves = self.curves.get_or_init(|| self.curves()).as_ref()?;
+        let curves = self.volumes().curves.as_ref()?;
         let (mut volume, mut moment) = (0.0, [0.0; 3]);
         for curve in curves {
             let point = curve.at(height);
@@ -341,15 +339,28 @@ impl SliceTask<'_> {
         Some((volume, centroid))
     }
 
-    /// Returns the volume and the centroid behind the plane, as functions of its height, for each closed object.
-    /// Returns `None` if no object is closed, or if coordinates are too large for volumes.
-    fn curves(&self) -> Option<Vec<Curve>> {
-        let direction = self.request.direction.vector();
-        let objects = self.objects.iter().zip(meshes(&self.world));
-        let closed = objects.filter(|(object, _)| object.is_closed);
-        let curves: Option<Vec<Curve>> =
-            closed.map(|(_, mesh)| mesh.curve(direction).ok()).collect();
-        curves.filter(|curves| !curves.is_empty())
+    /// Returns the volumes behind planes of the closed objects, computed when they are first needed.
+    fn volumes(&self) -> &VolumesBehind {
+        self.volumes.get_or_init(|| {
+            let direction = self.request.direction.vector();
+            let objects = self.objects.iter().zip(meshes(&self.world));
+            let closed = objects.filter(|(object, _)| object.is_closed);
+            let inside = closed.map(|(_, mesh)| mesh.inside(self.request.rule.inside));
+            let (known, unknown): (Vec<_>, Vec<_>) = inside.partition(Option::is_some);
+            let known = known.into_iter().flatten();
+            let curves: Option<Vec<Curve>> = known.map(|mesh| mesh.curve(direction).ok()).collect();
+            VolumesBehind {
+                curves: curves.filter(|curves| !curves.is_empty()),
+                unknown: unknown.len(),
+            }
+        })
+    }
+
+    /// Returns the number of closed objects whose volume is not known, if volumes behind planes were computed. These objects have no
+    /// part in them.
+    #[must_use]
+    pub fn unknown_volumes(&self) -> usize {
+        self.volumes.get().map_or(0, |volumes| volumes.unknown)
     }
 
     /// Returns the number of closed and of open objects.
@@ -420,12 +431,12 @@ impl SliceTask<'_> {
     /// Returns the outlines of the drawn objects in a layer, closed or not, as contour lines.
     #[must_use]
     pub fn lines(&self, layer: &Layer) -> Vec<ContourLine> {
-        let side = self.request.on_plane.side();
+        let rule = self.request.rule;
         let frame = upright(&layer.plane, self.request.up);
         let sections = layer.sections.iter();
         let drawn = sections.filter(|(index, _)| !self.request.hides(&self.objects[*index].name));
         drawn
-            .flat_map(|(_, sections)| lines(sections.counting_on_as(side), &frame))
+            .flat_map(|(_, sections)| lines(rule.limit(sections), &frame))
             .collect()
     }
 

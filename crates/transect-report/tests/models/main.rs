@@ -2,8 +2,8 @@
 
 mod curves;
 mod folders;
+mod inside;
 mod layers;
 mod random;
-#[expect(dead_code, reason = "tests of the library ask for numbers of cases")]
 #[path = "../../../transect/tests/run.rs"]
 mod run;

@@ -9,7 +9,7 @@ use transect_exact::determinant::{cross, difference, dot};
 use transect_exact::number::Number;
 use transect_exact::polynomial::{Polynomial, digits, sign};
 
-use crate::mesh::bodies::crossing::{self, Boxed};
+use crate::mesh::bodies::crossing::{self, Boxed, Move};
 use crate::mesh::bodies::winding::winding;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::Moments;
@@ -107,8 +107,7 @@ impl Mesh {
     pub fn bodies(&self) -> Bodies {
         let divided = self.with_divided_edges();
         let mesh = divided.as_ref().map_or(self, |own| &own.mesh);
-        let shells = shells(mesh.positions().len(), mesh.triangles());
-        let shells: Vec<Shell<'_>> = Shell::all(mesh, shells);
+        let shells = Shell::all(mesh, shells(mesh.positions().len(), mesh.triangles()));
         let bodies = shells.iter().map(|own| own.among(&shells)).collect();
         Bodies {
             bodies,
@@ -118,17 +117,18 @@ impl Mesh {
 }
 
 /// A connected surface of a mesh.
-struct Shell<'m> {
+pub(super) struct Shell<'m> {
     mesh: &'m Mesh,
-    triangles: Vec<u32>,
-    bounds: Aabb,
-    is_closed: bool,
+    pub(super) triangles: Vec<u32>,
+    pub(super) bounds: Aabb,
+    pub(super) is_closed: bool,
     /// The vertex with the greatest coordinates, by x first.
-    end: [f64; 3],
+    pub(super) end: [f64; 3],
 }
 
 impl<'m> Shell<'m> {
-    fn all(mesh: &'m Mesh, shells: Vec<Vec<u32>>) -> Vec<Self> {
+    /// Returns the surfaces of a mesh with these triangles.
+    pub(super) fn all(mesh: &'m Mesh, shells: Vec<Vec<u32>>) -> Vec<Self> {
         let mut open: Vec<[u32; 2]> = mesh.boundary().open.iter().map(|(edge, _)| *edge).collect();
         open.sort_unstable();
         let is_open = |corners: [u32; 3]| {
@@ -161,7 +161,12 @@ impl<'m> Shell<'m> {
         shells.into_iter().filter_map(shell).collect()
     }
 
-    fn corners(&self) -> impl Iterator<Item = [&[f64; 3]; 3]> {
+    /// Returns the middle of the bounding box.
+    pub(super) fn center(&self) -> [f64; 3] {
+        self.bounds.center()
+    }
+
+    pub(super) fn corners(&self) -> impl Iterator<Item = [&[f64; 3]; 3]> {
         let triangles = self
             .triangles
             .iter()
@@ -215,7 +220,7 @@ impl<'m> Shell<'m> {
 
     /// Returns how often this closed surface winds around its inside: the sign of its volume, times the number of copies of its
     /// triangles.
-    fn own_winding(&self) -> i32 {
+    pub(super) fn own_winding(&self) -> i32 {
         let copies = || self.copies() as i32;
         match sign::<{ digits(3) }>(&SixfoldVolume(self)) {
             Side::Front => copies(),
@@ -229,7 +234,14 @@ impl<'m> Shell<'m> {
         if self.mesh.boundary().manifold {
             return 1;
         }
-        // The least corner comes first, so the orientation stays.
+        let all = self.sorted();
+        let counts = all.chunk_by(|a, b| a == b).map(<[_]>::len);
+        counts.fold(0, greatest_common_divisor)
+    }
+
+    /// Returns the triangles, turned so that the least corner comes first, in ascending order. Equal triangles follow each other.
+    pub(super) fn sorted(&self) -> Vec<[u32; 3]> {
+        // The orientation stays.
         let turned = |own: &u32| {
             let [a, b, c] = self.mesh.triangles()[*own as usize];
             match a.min(b).min(c) {
@@ -240,8 +252,7 @@ impl<'m> Shell<'m> {
         };
         let mut all: Vec<[u32; 3]> = self.triangles.iter().map(turned).collect();
         all.sort_unstable();
-        let counts = all.chunk_by(|a, b| a == b).map(<[_]>::len);
-        counts.fold(0, greatest_common_divisor)
+        all
     }
 }
 
@@ -286,7 +297,7 @@ fn crossings(shells: &[Shell<'_>]) -> Vec<[usize; 2]> {
                 list => list,
             };
             let (mut a, mut b) = (taken(one), taken(other));
-            if crossing::cross(&mut a, &mut b) {
+            if crossing::cross(&mut a, &mut b, Move::None) {
                 pairs.push([one.min(other), one.max(other)]);
             }
             (lists[one], lists[other]) = (a, b);

@@ -5,10 +5,14 @@
 //! | Bodies, and what they are | `body.rs` |
 //! | Triangles that are connected over edges | `../shells.rs` |
 //! | How often a surface winds around a point outside of another one | `winding.rs` |
+//! | Surfaces that lie apart or in each other | `relation.rs` |
+//! | The points inside, as a mesh | `inside.rs` |
 //! | Edges that pass through triangles of another surface | `crossing.rs` |
 
 mod body;
 mod crossing;
+mod inside;
+mod relation;
 mod winding;
 
 pub use body::{Bodies, Body, BodyKind};

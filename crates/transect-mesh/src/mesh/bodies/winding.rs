@@ -9,6 +9,34 @@ use transect_exact::{Side, orient2d, orient3d};
 /// ray starts at p + (δ, ε, ε²) with infinitely small numbers δ ≫ ε. So it meets no edges and no vertices (Edelsbrunner, Mücke
 /// 1990, Simulation of simplicity), and what lies at p itself is not beyond it.
 pub(super) fn winding<'t>(triangles: impl Iterator<Item = [&'t [f64; 3]; 3]>, p: &[f64; 3]) -> i32 {
+    winding_of_moved(triangles, p, Approach::None)
+}
+
+/// An infinitely small move of a point, much larger than (δ, ε, ε²).
+#[derive(Clone, Copy)]
+pub(super) enum Approach {
+    None,
+    Toward([f64; 3]),
+    From([f64; 3]),
+}
+
+impl Approach {
+    /// Returns a sign that is 0 without the move, from the sign that the center has.
+    fn sign(self, of_center: impl Fn(&[f64; 3]) -> Side) -> Side {
+        match self {
+            Self::None => Side::On,
+            Self::Toward(center) => of_center(&center),
+            Self::From(center) => -of_center(&center),
+        }
+    }
+}
+
+/// Returns how often triangles of a closed surface wind around a point after a move, as [`winding`].
+pub(super) fn winding_of_moved<'t>(
+    triangles: impl Iterator<Item = [&'t [f64; 3]; 3]>,
+    p: &[f64; 3],
+    way: Approach,
+) -> i32 {
     triangles
         .filter(|corners| {
             let least = |axis: usize| corners.iter().fold(f64::INFINITY, |m, c| m.min(c[axis]));
@@ -17,26 +45,28 @@ pub(super) fn winding<'t>(triangles: impl Iterator<Item = [&'t [f64; 3]; 3]>, p:
                     .iter()
                     .fold(f64::NEG_INFINITY, |m, c| m.max(c[axis]))
             };
-            most(0) > p[0]
+            most(0) >= p[0]
                 && [1, 2]
                     .iter()
                     .all(|&axis| least(axis) <= p[axis] && p[axis] <= most(axis))
         })
-        .map(|corners| crossing(corners, p))
+        .map(|corners| crossing(corners, p, way))
         .sum()
 }
 
 /// Returns 1 if the ray leaves the surface through a triangle, −1 if it enters, and 0 if it misses the triangle.
-fn crossing([a, b, c]: [&[f64; 3]; 3], p: &[f64; 3]) -> i32 {
-    let seen = |point: &[f64; 3]| [point[1], point[2]];
-    let turns = [[a, b], [b, c], [c, a]].map(|[from, to]| passes(&seen(from), &seen(to), &seen(p)));
+fn crossing([a, b, c]: [&[f64; 3]; 3], p: &[f64; 3], way: Approach) -> i32 {
+    let turns = [[a, b], [b, c], [c, a]].map(|[from, to]| passes(from, to, p, way));
     let turn: i32 = turns.iter().sum();
     if turn == 0 {
         return 0;
     }
     // The ray goes along the normal if the triangle runs counter-clockwise as seen against x. Then it crosses the triangle if it
     // starts behind it.
-    let side = orient3d(a, b, c, p);
+    let side = match orient3d(a, b, c, p) {
+        Side::On => way.sign(|center| orient3d(a, b, c, center)),
+        side => side,
+    };
     let is_beyond = if turn > 0 {
         side == Side::Back
     } else {
@@ -47,19 +77,30 @@ fn crossing([a, b, c]: [&[f64; 3]; 3], p: &[f64; 3]) -> i32 {
 
 /// Returns 1 if an edge passes from below to above on the right of a point, as seen with the first axis to the right, −1 if it
 /// passes from above to below there, and otherwise 0. The point is (x + ε, y + ε²).
-fn passes(from: &[f64; 2], to: &[f64; 2], p: &[f64; 2]) -> i32 {
-    let is_above = |end: &[f64; 2]| end[1] > p[1];
+fn passes(from: &[f64; 3], to: &[f64; 3], p: &[f64; 3], approach: Approach) -> i32 {
+    let seen = |point: &[f64; 3]| [point[1], point[2]];
+    let above = |end: &[f64; 3], point: &[f64; 3]| match end[2].total_cmp(&point[2]) {
+        _ if end[2] == point[2] => Side::On,
+        core::cmp::Ordering::Less => Side::Back,
+        _ => Side::Front,
+    };
+    let is_above = |end: &[f64; 3]| match above(end, p) {
+        // The end lies above the moved point if it lies above the center.
+        Side::On => approach.sign(|center| above(end, center)) == Side::Front,
+        side => side == Side::Front,
+    };
     let (low, high, way) = match (is_above(from), is_above(to)) {
         (false, true) => (from, to, 1),
         (true, false) => (to, from, -1),
         _ => return 0,
     };
     // The point lies on the left of the edge that runs upward. A point on the edge moves to its right by ε.
-    if orient2d(low, high, p) == Side::Front {
-        way
-    } else {
-        0
-    }
+    let turn = |point: &[f64; 3]| orient2d(&seen(low), &seen(high), &seen(point));
+    let side = match turn(p) {
+        Side::On => approach.sign(turn),
+        side => side,
+    };
+    if side == Side::Front { way } else { 0 }
 }
 
 #[cfg(test)]

@@ -57,9 +57,7 @@ impl Masks {
         items: &[&Item],
         outputs: &mut Outputs,
     ) -> Result<(), SliceFileError> {
-        let mask = self
-            .frame
-            .mask(items.iter().map(|item| item.loops.as_slice()));
+        let mask = self.frame.mask(items.iter().map(|item| item.boundary()));
         let png = mask.map_err(UserError::new)?.to_png(MaskDepth::Eight);
         let name = mask_name(self.added, self.layers);
         self.added += 1;

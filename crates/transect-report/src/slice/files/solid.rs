@@ -73,7 +73,7 @@ impl CommonLayers {
                 closed,
             };
             let loops = item
-                .loops
+                .boundary()
                 .iter()
                 .map(move |points| outline(&**points, true));
             loops.chain(

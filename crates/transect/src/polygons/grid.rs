@@ -4,8 +4,10 @@
 //! two edges. Each edge is replaced by a path through the middles of all hot pixels that it meets, in the order along
 //! the edge. The paths then meet only at middles of pixels. All decisions are exact, in integers of 128 bits.
 
+use alloc::vec::Vec;
+
 use crate::polygons::arrangement::order;
-use crate::rings::{Points, Rings};
+use crate::polygons::rings::{Points, Rings};
 
 /// The number of bits of a coordinate in the finest grid: the rings extend over at most 2^40 grid steps. With 40 bits,
 /// the numerators in the computation of a crossing fit into 128 bits.
@@ -105,7 +107,7 @@ impl Grid {
     }
 
     fn point(self, place: Place) -> [f64; 2] {
-        let step = 2.0_f64.powi(self.exponent);
+        let step = libm::ldexp(1.0, self.exponent);
         // The integers have at most 53 bits, so they are converted to floats exactly. Adding zero turns −0 into 0.
         [0, 1].map(|axis| (place[axis] + self.origin[axis]) as f64 * step + 0.0)
     }
@@ -120,7 +122,7 @@ fn exponent(value: f64) -> i32 {
 
 /// Returns the multiple of 2^exponent that is nearest to a value.
 fn multiple(value: f64, exponent: i32) -> i64 {
-    (value / 2.0_f64.powi(exponent)).round() as i64
+    libm::round(value / libm::ldexp(1.0, exponent)) as i64
 }
 
 /// Returns the edges of a ring.
@@ -252,14 +254,14 @@ fn to_edges(vertex: &[f64; 2], rings: &[Points], enough: f64) -> f64 {
 fn distance(&[x, y]: &[f64; 2], [a, b]: [&[f64; 2]; 2]) -> f64 {
     let [ux, uy] = [b[0] - a[0], b[1] - a[1]];
     let [vx, vy] = [x - a[0], y - a[1]];
-    let length = ux.hypot(uy);
+    let length = libm::hypot(ux, uy);
     if length == 0.0 {
-        return vx.hypot(vy);
+        return libm::hypot(vx, vy);
     }
     let [ux, uy] = [ux / length, uy / length];
     let along = (ux * vx + uy * vy).clamp(0.0, length);
     if along > 0.0 && along < length {
         return (ux * vy - uy * vx).abs();
     }
-    (vx - along * ux).hypot(vy - along * uy)
+    libm::hypot(vx - along * ux, vy - along * uy)
 }

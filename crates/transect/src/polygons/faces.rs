@@ -1,10 +1,14 @@
-//! The faces of a planar graph, as polygons: those faces in which the winding number is not zero.
+//! The faces of a planar graph, as polygons: those faces whose winding number counts as inside.
 
-use transect::Side;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use transect_exact::Side;
 
 use crate::polygons::arrangement::{Arrangement, Piece};
+use crate::polygons::rings::Rings;
+use crate::polygons::rule::InsideRule;
 use crate::polygons::sweep::neighbours;
-use crate::rings::Rings;
 
 /// The value for an edge that belongs to no [`Walk`] yet, and for a node that is not on the path of a walk.
 const NONE: usize = usize::MAX;
@@ -14,6 +18,8 @@ pub(super) struct Region {
     pub(super) polygons: Vec<Rings>,
     /// `true` if the rings overlap or share edges.
     pub(super) is_union: bool,
+    /// `true` if the rings wind once around all points inside and not at all around the others, and share no edges.
+    pub(super) winds_once: bool,
     /// `true` if the rings cross, so that the polygons have computed vertices.
     pub(super) is_rounded: bool,
 }
@@ -36,26 +42,37 @@ struct Walk {
     first: usize,
 }
 
-/// Returns the polygons of the faces with a nonzero winding number: one polygon per connected face.
+/// Returns the polygons of the faces that are inside by a rule: one polygon per connected face.
 /// A face that touches itself at a point keeps that point in several of its rings.
-pub(super) fn faces(graph: &Arrangement) -> Region {
-    let (edges, is_union) = boundary(graph);
+pub(super) fn faces(graph: &Arrangement, rule: InsideRule) -> Region {
+    let boundary = boundary(graph, rule);
+    let edges = boundary.edges;
     let (walks, walk_of) = walks(graph, &edges);
     Region {
         polygons: polygons(graph, &edges, &walks, &walk_of),
-        is_union,
+        is_union: boundary.is_union,
+        winds_once: boundary.winds_once,
         is_rounded: false,
     }
 }
 
-/// Returns the edges between material and its outside, in the order of the rings. The flag is `true` if rings overlap
-/// or share edges: if an edge occurs several times, if a winding number is above 1 or below −1, or if winding numbers
-/// of both signs occur.
-fn boundary(graph: &Arrangement) -> (Vec<Edge>, bool) {
+/// The boundary between the points inside and those outside.
+struct Boundary {
+    /// The edges, in the order of the rings.
+    edges: Vec<Edge>,
+    /// `true` if rings overlap or share edges: if an edge occurs several times, if a winding number is above 1 or below −1,
+    /// or if winding numbers of both signs occur.
+    is_union: bool,
+    /// `true` if all edges occur once and all winding numbers are 0 or 1.
+    winds_once: bool,
+}
+
+/// Returns the boundary between the points inside by a rule and those outside.
+fn boundary(graph: &Arrangement, rule: InsideRule) -> Boundary {
     let ends: Vec<(usize, usize)> = graph.pieces.iter().map(|p| (p.low, p.high)).collect();
     let mut above = vec![0; ends.len()];
     let mut edges = Vec::new();
-    let (mut is_union, mut signs) = (false, [false; 2]);
+    let (mut occur_once, mut least, mut most) = (true, 0, 0);
     for neighbour in neighbours(graph, &ends) {
         let Piece {
             low,
@@ -66,15 +83,21 @@ fn boundary(graph: &Arrangement) -> (Vec<Edge>, bool) {
         let under: i32 = neighbour.below.map_or(0, |edge| above[edge]);
         let over = under + count;
         above[neighbour.edge] = over;
-        signs[usize::from(over < 0 || under < 0)] |= over != 0 || under != 0;
-        is_union |= count.abs() != 1 || over.abs() > 1 || under.abs() > 1;
-        if (under == 0) != (over == 0) {
-            let (from, to) = if over == 0 { (high, low) } else { (low, high) };
+        least = least.min(over).min(under);
+        most = most.max(over).max(under);
+        occur_once &= count.abs() == 1;
+        let is_inside = rule.is_inside(over);
+        if rule.is_inside(under) != is_inside {
+            let (from, to) = if is_inside { (low, high) } else { (high, low) };
             edges.push(Edge { from, to, place });
         }
     }
     edges.sort_unstable_by_key(|edge| (edge.place, edge.from));
-    (edges, is_union || signs == [true; 2])
+    Boundary {
+        edges,
+        is_union: !occur_once || most - least > 1,
+        winds_once: occur_once && least >= 0 && most <= 1,
+    }
 }
 
 /// Returns the walks around the faces, and for each edge the index of its walk.

@@ -1,11 +1,11 @@
 //! Rings as a planar graph: nodes, and pieces of edges that meet only at nodes. All decisions are exact.
 
-use std::cmp::Ordering;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
 
-use transect::Side;
-use transect::predicates::orient2d;
+use transect_exact::{Side, orient2d};
 
-use crate::rings::Points;
+use crate::polygons::rings::Points;
 
 /// The planar graph of a set of rings.
 pub(super) struct Arrangement {

@@ -1,8 +1,9 @@
 //! A sweep over a planar graph. It finds, for each edge, the edge directly below.
 
-use std::cmp::Ordering;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
 
-use transect::Side;
+use transect_exact::Side;
 
 use crate::polygons::arrangement::Arrangement;
 

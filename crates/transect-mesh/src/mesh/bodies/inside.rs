@@ -1,0 +1,188 @@
+//! The points inside of the surfaces of a mesh by a rule, as a mesh.
+
+use alloc::borrow::Cow;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use transect::Aabb;
+use transect::polygons::InsideRule;
+
+use crate::mesh::bodies::body::Shell;
+use crate::mesh::bodies::relation::windings;
+use crate::mesh::indexed::{Mesh, RawMesh};
+use crate::mesh::shells::shells;
+
+impl Mesh {
+    /// Returns the mesh that bounds the points inside of this closed mesh by a rule: bodies that are inside out are turned, and
+    /// bodies that change nothing are left out, such as those in the material of others by the nonzero rule. So its volume, its
+    /// centroid and its [curve](Mesh::curve) are those of the points inside. It has no attributes and no parts, unless it is this
+    /// mesh.
+    ///
+    /// Returns `None` if this is not known: if an edge is open, if bodies cross each other, if more than two triangles of a body share
+    /// an edge, or if bodies touch in such a way that all infinitely small moves along diagonals and toward their middles make them
+    /// cross. All decisions are exact. Connected surfaces that pass through themselves are not looked for.
+    ///
+    /// ```
+    /// use transect::polygons::InsideRule;
+    /// use transect_mesh::{Mesh, RawMesh};
+    /// let corners = |from: f64, to: f64| [[from; 3], [to, from, from], [from, to, from], [from, from, to]];
+    /// let positions = [corners(0.0, 12.0), corners(1.0, 4.0)].concat();
+    /// let outward = [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
+    /// let triangles = [outward, outward.map(|triangle| triangle.map(|corner| corner + 4))].concat();
+    /// let nested = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
+    /// let volume = |rule| nested.inside(rule).map(|mesh| mesh.volume());
+    /// assert_eq!(nested.volume(), 288.0 + 4.5);
+    /// assert_eq!(volume(InsideRule::Nonzero), Some(288.0));
+    /// assert_eq!(volume(InsideRule::Odd), Some(288.0 - 4.5));
+    /// # Ok::<(), transect_mesh::MeshError>(())
+    /// ```
+    #[must_use]
+    pub fn inside(&self, rule: InsideRule) -> Option<Cow<'_, Self>> {
+        let divided = self.with_divided_edges();
+        let mesh = divided.as_ref().map_or(self, |own| &own.mesh);
+        if !mesh.boundary().is_closed() {
+            return None;
+        }
+        let surfaces = surfaces(mesh)?;
+        let outside = outside(&surfaces)?;
+        let mut triangles = Vec::new();
+        let mut is_whole = true;
+        for (own, outside) in surfaces.iter().zip(outside) {
+            let [is_inside, is_outside] =
+                [outside + own.winding, outside].map(|winding| rule.is_inside(winding));
+            let is_turned = is_inside != (own.of_shell > 0);
+            is_whole &= is_inside != is_outside && !is_turned && own.winding == 1;
+            if is_inside == is_outside {
+                continue;
+            }
+            // One of several copies, which are the only equal triangles.
+            let copies = own.of_shell.unsigned_abs() as usize;
+            let kept = own.triangles.iter().step_by(copies);
+            triangles.extend(kept.map(|&[a, b, c]| if is_turned { [a, c, b] } else { [a, b, c] }));
+        }
+        if is_whole {
+            return Some(Cow::Borrowed(self));
+        }
+        let raw = RawMesh {
+            positions: mesh.positions().to_vec(),
+            triangles,
+            ..RawMesh::default()
+        };
+        Self::new(raw).ok().map(Cow::Owned)
+    }
+}
+
+/// A closed surface that may occur several times.
+struct Surface<'m> {
+    shell: Shell<'m>,
+    /// The triangles of the shell in ascending order.
+    triangles: Vec<[u32; 3]>,
+    /// How often the shell winds around its inside.
+    of_shell: i32,
+    /// How often the shell and all others at its place wind around the inside.
+    winding: i32,
+}
+
+impl<'m> Surface<'m> {
+    /// Returns a surface that occurs as often as its shell; `None` if more than two of its triangles share an edge. `is_manifold` is
+    /// `true` if no edge of the mesh has more than two triangles.
+    fn of(shell: Shell<'m>, is_manifold: bool) -> Option<Self> {
+        let winding = shell.own_winding();
+        let triangles = shell.sorted();
+        let is_sound = match winding {
+            0 => is_flat(&triangles),
+            _ => is_manifold || has_neighbours(&triangles),
+        };
+        is_sound.then_some(Self {
+            triangles,
+            of_shell: winding,
+            winding,
+            shell,
+        })
+    }
+}
+
+/// Returns `true` if the different ones of sorted triangles have one neighbour at each edge.
+fn has_neighbours(triangles: &[[u32; 3]]) -> bool {
+    let mut places = triangles.to_vec();
+    places.dedup();
+    let edges = places.iter();
+    let edges = edges.flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]);
+    let mut edges: Vec<[u32; 2]> = edges.collect();
+    edges.sort_unstable();
+    edges.windows(2).all(|pair| pair[0] != pair[1])
+}
+
+/// Returns `true` if triangles cancel each other: each occurs as often as its reverse. They are turned so that the least corner
+/// comes first.
+fn is_flat(triangles: &[[u32; 3]]) -> bool {
+    let mut reversed: Vec<[u32; 3]> = triangles.iter().map(|&[a, b, c]| [a, c, b]).collect();
+    reversed.sort_unstable();
+    reversed == triangles
+}
+
+/// Returns the closed surfaces of a closed mesh. Where more than two triangles share an edge, those with material between them are
+/// neighbours. Surfaces at one place are one, and surfaces without an inside are left out. `None` if more
+/// than two triangles of a surface share an edge.
+fn surfaces(mesh: &Mesh) -> Option<Vec<Surface<'_>>> {
+    let fans = mesh.fans();
+    let shells = match &fans {
+        Some(fans) => shells(fans.vertices.len(), &fans.triangles),
+        None => shells(mesh.positions().len(), mesh.triangles()),
+    };
+    let all = Shell::all(mesh, shells).into_iter();
+    let is_manifold = mesh.boundary().manifold;
+    let all = all.map(|shell| Surface::of(shell, is_manifold));
+    let all: Vec<Surface<'_>> = all.collect::<Option<_>>()?;
+    if is_manifold {
+        return Some(all.into_iter().filter(|own| own.winding != 0).collect());
+    }
+    // The place of a surface: its triangles, whichever way they face.
+    let mut all: Vec<(Vec<[u32; 3]>, Surface<'_>)> = all
+        .into_iter()
+        .map(|own| {
+            let mut place = own.triangles.clone();
+            place.iter_mut().for_each(|corners| corners.sort_unstable());
+            place.sort_unstable();
+            place.dedup();
+            (place, own)
+        })
+        .collect();
+    all.sort_by(|(a, _), (b, _)| a.cmp(b));
+    all.dedup_by(|(place, own), (kept_place, kept)| {
+        let is_same = place == kept_place;
+        if is_same {
+            kept.winding += own.winding;
+        }
+        is_same
+    });
+    let all = all.into_iter().map(|(_, own)| own);
+    Some(all.filter(|own| own.winding != 0).collect())
+}
+
+/// Returns how often the other surfaces wind around each surface; `None` if it is not known of a pair.
+fn outside(surfaces: &[Surface<'_>]) -> Option<Vec<i32>> {
+    let mut outside = vec![0; surfaces.len()];
+    let bounds = |own: usize| &surfaces[own].shell.bounds;
+    let mut order: Vec<usize> = (0..surfaces.len()).collect();
+    order.sort_by(|&a, &b| bounds(a).min()[0].total_cmp(&bounds(b).min()[0]));
+    let times = |own: usize| surfaces[own].winding / surfaces[own].of_shell;
+    for (place, &one) in order.iter().enumerate() {
+        let end = bounds(one).max()[0];
+        let near = order[place + 1..].iter();
+        for &other in near.take_while(|&&other| bounds(other).min()[0] < end) {
+            if !have_common_inside(bounds(one), bounds(other)) {
+                continue;
+            }
+            let [of_other, of_one] = windings(&surfaces[one].shell, &surfaces[other].shell)?;
+            outside[one] += of_other * times(other);
+            outside[other] += of_one * times(one);
+        }
+    }
+    Some(outside)
+}
+
+/// Returns `true` if the insides of two boxes have a common point.
+fn have_common_inside(one: &Aabb, other: &Aabb) -> bool {
+    (0..3).all(|axis| one.min()[axis] < other.max()[axis] && other.min()[axis] < one.max()[axis])
+}
