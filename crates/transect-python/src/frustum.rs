@@ -245,7 +245,13 @@ impl PyFrustum {
                 orthographic_height,
             } => {
                 let camera = py.import("transect._pickles")?.getattr("camera")?;
-                let view = (vertical_field_of_view_degrees, aspect, near, far, orthographic_height);
+                let view = (
+                    vertical_field_of_view_degrees,
+                    aspect,
+                    near,
+                    far,
+                    orthographic_height,
+                );
                 (camera, (position, forward, up, view)).into_pyobject(py)
             }
         }

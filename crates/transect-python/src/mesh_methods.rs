@@ -432,7 +432,13 @@ impl PyMesh {
         let py = direction.py();
         let direction = direction_of(direction)?;
         let heights = heights_of(heights, step, count, || range_of(&self.0, direction))?;
-        Layers::start(py, self.0.clone(), direction, heights, rule(on_plane, inside)?)
+        Layers::start(
+            py,
+            self.0.clone(),
+            direction,
+            heights,
+            rule(on_plane, inside)?,
+        )
     }
 
     /// Returns the mesh that bounds the points inside, or None if it is not known: if the mesh is open, or if bodies cross, or

@@ -453,7 +453,14 @@ impl PyScene {
         let wanted = self.wanted(only)?;
         let heights = heights_of(heights, step, count, || self.range(direction, &wanted))?;
         let document = self.document.clone();
-        SceneLayers::start(py, document, direction, heights, wanted, rule(on_plane, inside)?)
+        SceneLayers::start(
+            py,
+            document,
+            direction,
+            heights,
+            wanted,
+            rule(on_plane, inside)?,
+        )
     }
 
     /// Returns all objects as one mesh, in world coordinates.

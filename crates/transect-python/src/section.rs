@@ -7,12 +7,12 @@ use numpy::PyArray2;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use transect::polygons::InsideRule;
 use transect::{Plane, Side};
 use transect_draw::Drawing;
 use transect_mesh::{Section, Sections};
-use transect::polygons::InsideRule;
-use transect_report::{OnPlaneRule, SectionRule};
 use transect_report::drawing::drawing_of_mesh;
+use transect_report::{OnPlaneRule, SectionRule};
 
 use crate::array::array_of;
 use crate::drawing::PyDrawing;

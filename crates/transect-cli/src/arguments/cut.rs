@@ -107,7 +107,7 @@ pub(crate) struct CutArguments {
     )]
     pub(crate) on_plane: OnPlaneRule,
 
-    /// Which points are inside, for areas, perimeters, drawings and polygons: `nonzero` unites bodies that
+    /// The points that are inside, for areas, perimeters, drawings and polygons: `nonzero` unites bodies that
     /// overlap and fills bodies that are inside out; `odd` leaves out what two bodies share, and takes a body
     /// within another one as a cavity. The halves do not change
     #[arg(

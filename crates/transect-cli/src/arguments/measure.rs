@@ -65,7 +65,7 @@ pub(crate) struct MeasureArguments {
     #[command(flatten)]
     pub(crate) heights: HeightArguments,
 
-    /// Which points are inside, for volumes, centroids, inertia and areas of sections: `nonzero` fills bodies that
+    /// The points that are inside, for volumes, centroids, inertia and areas of sections: `nonzero` fills bodies that
     /// are inside out, and counts bodies within others once; `odd` takes a body within another one as a cavity
     #[arg(
         long,

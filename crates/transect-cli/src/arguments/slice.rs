@@ -123,7 +123,7 @@ pub(crate) struct SliceArguments {
     )]
     pub(crate) on_plane: OnPlaneRule,
 
-    /// Which points are inside, for all outputs: `nonzero` unites bodies that overlap and fills bodies that are
+    /// The points that are inside, for all outputs: `nonzero` unites bodies that overlap and fills bodies that are
     /// inside out; `odd` leaves out what two bodies share, and takes a body within another one as a cavity
     #[arg(
         long,

@@ -22,7 +22,7 @@ const LEAST: f64 = 1e-300;
 /// The largest relative error of a parameter in the answer is 2⁻⁴⁵. Half of it is left to the division.
 const ACCURACY: f64 = 64.0 * U;
 
-/// How a line relates to one half-space, if floats tell.
+/// The relation of a line to one half-space, if floats tell.
 #[derive(Clone, Copy)]
 pub(super) enum Crossing {
     /// The line is parallel to the boundary. The side is `Front` inside, and `On` in the boundary.

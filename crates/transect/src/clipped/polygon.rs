@@ -13,7 +13,7 @@ use crate::plane::Plane;
 use crate::polygon::ConvexPolygon;
 use crate::side::Extent;
 
-/// What planes have left of a [`ConvexPolygon`]. Its corners are kept exactly, as the lines and planes that meet there, so
+/// The part of a [`ConvexPolygon`] that planes have left. Its corners are kept exactly, as the lines and planes that meet there, so
 /// the part is always convex, and it can be clipped as often as wanted. [`ClippedPolygon::corners`] rounds, once.
 ///
 /// A given polygon whose corners are not exactly in one plane is the polygon in the plane of three of its corners, far from

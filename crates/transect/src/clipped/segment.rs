@@ -12,7 +12,7 @@ use crate::plane::Plane;
 use crate::segment::Segment;
 use crate::side::Extent;
 
-/// What planes have left of a [`Segment`]. Each end is an end of the segment, or the plane that has cut it there, so its
+/// The part of a [`Segment`] that planes have left. Each end is an end of the segment, or the plane that has cut it there, so its
 /// side relative to any plane is exact. [`ClippedSegment::ends`] rounds, once.
 ///
 /// ```

@@ -352,9 +352,9 @@ fn a_box_around_an_image_is_the_smallest_one() -> Steps {
     Ok(())
 }
 
-/// The region of a turned box has six planes, contains the box, and is hardly larger.
+/// The region of an oriented box has six planes, contains the box, and is hardly larger.
 #[test]
-fn the_region_of_a_turned_box_has_its_faces() -> Steps {
+fn the_region_of_an_oriented_box_has_its_faces() -> Steps {
     let mut random = Random::new(8);
     let mut solid = 0;
     for case in 0..2_000 {

@@ -77,9 +77,9 @@ struct Surface<'m> {
     shell: Shell<'m>,
     /// The triangles of the shell in ascending order.
     triangles: Vec<[u32; 3]>,
-    /// How often the shell winds around its inside.
+    /// The number of times that the shell winds around its inside.
     of_shell: i32,
-    /// How often the shell and all others at its place wind around the inside.
+    /// The number of times that the shell and all others at its place wind around the inside.
     winding: i32,
 }
 
