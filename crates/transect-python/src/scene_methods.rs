@@ -256,6 +256,7 @@ impl PyScene {
     /// >>> cut.objects[0]["section_area"]
     /// 4.5
     #[pyo3(signature = (plane, *, only = None, on_plane = "front", inside = "nonzero", unit = None, format = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn cut(
         &self,
         plane: &Bound<'_, PyAny>,
@@ -340,6 +341,7 @@ impl PyScene {
     /// >>> cut.objects[0]["relation"], list(cut.drawings), cut.report["planes"][1]["cap_area"]
     /// ('meets', ['2'], 4.5)
     #[pyo3(signature = (region, *, only = None, on_plane = "front", inside = "nonzero", unit = None, format = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn cut_by_region(
         &self,
         region: &Bound<'_, PyAny>,
@@ -438,6 +440,7 @@ impl PyScene {
     /// <transect.SceneLayer: height 3, 1 object>
     /// <transect.SceneLayer: height 7, 0 objects>
     #[pyo3(signature = (direction, *, heights = None, step = None, count = None, only = None, on_plane = "front", inside = "nonzero"))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn layers(
         &self,
         direction: &Bound<'_, PyAny>,

@@ -16,7 +16,7 @@ use crate::section_rule::SectionRule;
 use crate::upright::upright;
 
 /// Returns the drawing of the section in a plane. A section has two one-sided limits: the limits of the sections by parallel
-/// planes that approach the plane from behind, or from the front. [`CutRequest::on_plane`] selects one of the two
+/// planes that approach the plane from behind, or from the front. [`CutRequest::rule`](crate::CutRequest::rule) selects one of the two
 /// limits.
 ///
 /// For a region, the section lies within the region, and shows the cut faces of this plane. It is drawn only if an output of
