@@ -43,14 +43,26 @@ impl Cuboid {
         (0..3).all(|axis| self.min[axis] <= p[axis] && p[axis] < self.max[axis])
     }
 
+    /// Returns `true` if the box is a part of another one.
+    fn is_in(&self, other: &Self) -> bool {
+        (0..3).all(|axis| other.min[axis] <= self.min[axis] && self.max[axis] <= other.max[axis])
+    }
+
     /// Returns `true` if points outside, inside and between the insides of both boxes exist.
     pub(crate) fn crosses(&self, other: &Self) -> bool {
         let is_common = (0..3)
             .all(|axis| self.min[axis].max(other.min[axis]) < self.max[axis].min(other.max[axis]));
-        let is_in = |one: &Self, other: &Self| {
-            (0..3).all(|axis| other.min[axis] <= one.min[axis] && one.max[axis] <= other.max[axis])
-        };
-        is_common && !is_in(self, other) && !is_in(other, self)
+        is_common && !self.is_in(other) && !other.is_in(self)
+    }
+
+    /// Returns `true` if another box is around this one, or around its greatest corner if they cross. Boxes that only touch
+    /// are not around each other.
+    fn is_inside_of(&self, other: &Self) -> bool {
+        if self.crosses(other) {
+            other.holds(self.max)
+        } else {
+            self.is_in(other)
+        }
     }
 
     fn corners(&self) -> Vec<[i64; 3]> {
@@ -97,7 +109,7 @@ fn check(random: &mut Random) -> Result<usize, String> {
             .enumerate()
             .filter(|(other, _)| *other != place);
         let outside: i32 = others
-            .filter(|(_, other)| other.holds(cuboid.max))
+            .filter(|(_, other)| cuboid.is_inside_of(other))
             .map(|(_, other)| other.times)
             .sum();
         let inside = outside + cuboid.times;
@@ -174,4 +186,21 @@ fn surfaces_without_an_inside_are_named() {
     );
     assert!(found.count_once());
     assert!(Mesh::default().bodies().bodies.is_empty());
+}
+
+/// A pane that fills its frame, and boxes that stand face to face, are solids: touching is not lying inside.
+#[test]
+fn bodies_that_touch_do_not_lie_in_each_other() {
+    let face_to_face = [
+        Grid::cuboid([0, 1, 1], [2, 2, 2]),
+        Grid::cuboid([2, 0, 0], [4, 3, 3]),
+    ];
+    let solids = |grids: &[Grid], count| {
+        let found = Grid::union(grids).mesh().bodies();
+        let kinds: Vec<BodyKind> = found.bodies.iter().map(|body| body.kind).collect();
+        assert_eq!(kinds, vec![BodyKind::Solid; count]);
+        assert!(found.count_once());
+    };
+    solids(&face_to_face, 2);
+    solids(&[face_to_face[1].clone(), face_to_face[0].clone()], 2);
 }

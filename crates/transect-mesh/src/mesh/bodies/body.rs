@@ -3,13 +3,11 @@
 use alloc::vec::Vec;
 use core::mem;
 
-use transect::{Aabb, overlap};
-use transect_exact::Side;
-use transect_exact::determinant::{cross, difference, dot};
-use transect_exact::number::Number;
-use transect_exact::polynomial::{Polynomial, digits, sign};
+use transect::Aabb;
 
 use crate::mesh::bodies::crossing::{self, Boxed, Move};
+use crate::mesh::bodies::relation::{near_pairs, windings};
+use crate::mesh::bodies::shell::Shell;
 use crate::mesh::bodies::winding::winding;
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::Moments;
@@ -60,8 +58,9 @@ pub struct Body {
     pub bounds: Aabb,
     /// The volume that the surface encloses, rounded: negative if its faces point inward, and 0 for an open surface.
     pub volume: f64,
-    /// The winding numbers of the closed surfaces of the mesh around the points outside of this surface and inside of it, beside the
-    /// vertex with the greatest coordinates (x first). For an open surface, both are the number of the other surfaces.
+    /// The winding numbers of the closed surfaces of the mesh around the points outside of this surface and inside of it. A surface
+    /// that only touches this one counts for neither. Where a surface crosses this one, its number beside the vertex with the greatest
+    /// coordinates (x first) counts. For an open surface, both numbers are that of the other surfaces at this vertex.
     pub windings: [i32; 2],
 }
 
@@ -108,200 +107,85 @@ impl Mesh {
         let divided = self.with_divided_edges();
         let mesh = divided.as_ref().map_or(self, |own| &own.mesh);
         let shells = Shell::all(mesh, shells(mesh.positions().len(), mesh.triangles()));
-        let bodies = shells.iter().map(|own| own.among(&shells)).collect();
+        let bodies = shells.iter().zip(outside(&shells));
         Bodies {
-            bodies,
+            bodies: bodies.map(|(own, outside)| body(own, outside)).collect(),
             crossing: crossings(&shells),
         }
     }
 }
 
-/// A connected surface of a mesh.
-pub(super) struct Shell<'m> {
-    mesh: &'m Mesh,
-    pub(super) triangles: Vec<u32>,
-    pub(super) bounds: Aabb,
-    pub(super) is_closed: bool,
-    /// The vertex with the greatest coordinates, by x first.
-    pub(super) end: [f64; 3],
-}
-
-impl<'m> Shell<'m> {
-    /// Returns the surfaces of a mesh with these triangles.
-    pub(super) fn all(mesh: &'m Mesh, shells: Vec<Vec<u32>>) -> Vec<Self> {
-        let mut open: Vec<[u32; 2]> = mesh.boundary().open.iter().map(|(edge, _)| *edge).collect();
-        open.sort_unstable();
-        let is_open = |corners: [u32; 3]| {
-            let [a, b, c] = corners;
-            let mut edges = [[a, b], [b, c], [c, a]].into_iter();
-            !open.is_empty()
-                && edges.any(|[from, to]| {
-                    open.binary_search(&[from, to]).is_ok()
-                        || open.binary_search(&[to, from]).is_ok()
-                })
-        };
-        let shell = |triangles: Vec<u32>| {
-            let corners = |own: u32| mesh.corners(own as usize);
-            let points: Vec<[f64; 3]> = triangles.iter().flat_map(|&own| corners(own)).collect();
-            let end = points
-                .iter()
-                .copied()
-                .max_by(|a, b| a.partial_cmp(b).unwrap_or(core::cmp::Ordering::Equal))?;
-            Some(Self {
-                mesh,
-                bounds: Aabb::of_points(&points).ok()?,
-                is_closed: !triangles
-                    .iter()
-                    .any(|&own| is_open(mesh.triangles()[own as usize])),
-                triangles,
-                end,
-            })
-        };
-        // A surface has triangles, and its coordinates are finite.
-        shells.into_iter().filter_map(shell).collect()
-    }
-
-    /// Returns the middle of the bounding box.
-    pub(super) fn center(&self) -> [f64; 3] {
-        self.bounds.center()
-    }
-
-    pub(super) fn corners(&self) -> impl Iterator<Item = [&[f64; 3]; 3]> {
-        let triangles = self
-            .triangles
-            .iter()
-            .map(|&own| self.mesh.triangles()[own as usize]);
-        triangles.map(|corners| corners.map(|corner| &self.mesh.positions()[corner as usize]))
-    }
-
-    /// Returns what this surface is among all surfaces.
-    fn among(&self, all: &[Self]) -> Body {
-        let others = all
-            .iter()
-            .filter(|other| !core::ptr::eq(*other, self) && other.is_closed);
-        let around = others.filter(|other| other.bounds.contains(&self.end));
-        let outside: i32 = around
-            .map(|other| winding(other.corners(), &self.end))
-            .sum();
-        let inside = outside
-            + if self.is_closed {
-                self.own_winding()
-            } else {
-                0
-            };
-        let kind = match (self.is_closed, outside, inside) {
-            (false, ..) => BodyKind::Open,
-            (_, outside, inside) if outside == inside => BodyKind::Flat,
-            (_, _, 0) => BodyKind::Cavity,
-            (_, 0, 1) => BodyKind::Solid,
-            (_, outside, inside) if inside < 0 && outside <= 0 => BodyKind::InsideOut,
-            (_, outside, 1) if outside > 1 => BodyKind::Cavity,
-            _ => BodyKind::CountedAgain,
-        };
-        let middle = self.bounds.center();
-        let moments = || {
-            Moments::of(
-                self.corners().map(|corners| corners.map(|corner| *corner)),
-                &middle,
-            )
-        };
-        Body {
-            kind,
-            triangles: self.triangles.len(),
-            bounds: self.bounds,
-            volume: if self.is_closed {
-                moments().volume
-            } else {
-                0.0
-            },
-            windings: [outside, inside],
-        }
-    }
-
-    /// Returns how often this closed surface winds around its inside: the sign of its volume, times the number of copies of its
-    /// triangles.
-    pub(super) fn own_winding(&self) -> i32 {
-        let copies = || self.copies() as i32;
-        match sign::<{ digits(3) }>(&SixfoldVolume(self)) {
-            Side::Front => copies(),
-            Side::On => 0,
-            Side::Back => -copies(),
-        }
-    }
-
-    /// Returns the greatest number of copies of which each triangle of the surface consists.
-    fn copies(&self) -> usize {
-        if self.mesh.boundary().manifold {
-            return 1;
-        }
-        let all = self.sorted();
-        let counts = all.chunk_by(|a, b| a == b).map(<[_]>::len);
-        counts.fold(0, greatest_common_divisor)
-    }
-
-    /// Returns the triangles, turned so that the least corner comes first, in ascending order. Equal triangles follow each other.
-    pub(super) fn sorted(&self) -> Vec<[u32; 3]> {
-        // The orientation stays.
-        let turned = |own: &u32| {
-            let [a, b, c] = self.mesh.triangles()[*own as usize];
-            match a.min(b).min(c) {
-                least if least == a => [a, b, c],
-                least if least == b => [b, c, a],
-                _ => [c, a, b],
-            }
-        };
-        let mut all: Vec<[u32; 3]> = self.triangles.iter().map(turned).collect();
-        all.sort_unstable();
-        all
+/// Returns the body of a surface, around which the other surfaces wind so often.
+fn body(own: &Shell<'_>, outside: i32) -> Body {
+    let inside = outside + if own.is_closed { own.own_winding() } else { 0 };
+    let kind = match (own.is_closed, outside, inside) {
+        (false, ..) => BodyKind::Open,
+        (_, outside, inside) if outside == inside => BodyKind::Flat,
+        (_, _, 0) => BodyKind::Cavity,
+        (_, 0, 1) => BodyKind::Solid,
+        (_, outside, inside) if inside < 0 && outside <= 0 => BodyKind::InsideOut,
+        (_, outside, 1) if outside > 1 => BodyKind::Cavity,
+        _ => BodyKind::CountedAgain,
+    };
+    let middle = own.bounds.center();
+    let moments = || {
+        Moments::of(
+            own.corners().map(|corners| corners.map(|corner| *corner)),
+            &middle,
+        )
+    };
+    Body {
+        kind,
+        triangles: own.triangles.len(),
+        bounds: own.bounds,
+        volume: if own.is_closed { moments().volume } else { 0.0 },
+        windings: [outside, inside],
     }
 }
 
-fn greatest_common_divisor(a: usize, b: usize) -> usize {
-    if b == 0 {
-        a
-    } else {
-        greatest_common_divisor(b, a % b)
+/// Returns how often the closed surfaces wind around each other surface.
+///
+/// Closed surfaces that only touch do not lie in each other. Where surfaces cross, it is the number beside the vertex with the
+/// greatest coordinates, and so it is around open surfaces.
+fn outside(shells: &[Shell<'_>]) -> Vec<i32> {
+    let beside = |own: &Shell<'_>, other: &Shell<'_>| {
+        if other.is_closed && other.bounds.contains(&own.end) {
+            winding(other.corners(), &own.end)
+        } else {
+            0
+        }
+    };
+    let mut outside = alloc::vec![0; shells.len()];
+    for [one, other] in near_pairs(shells, |own| &own.bounds) {
+        let (a, b) = (&shells[one], &shells[other]);
+        let are_closed = a.is_closed && b.is_closed;
+        let known = if are_closed { windings(a, b) } else { None };
+        let [of_other, of_one] = known.unwrap_or_else(|| [beside(a, b), beside(b, a)]);
+        outside[one] += of_other;
+        outside[other] += of_one;
     }
-}
-
-/// Six times the volume that a closed surface encloses.
-struct SixfoldVolume<'s>(&'s Shell<'s>);
-
-impl Polynomial for SixfoldVolume<'_> {
-    fn evaluate<N: Number>(&self) -> N {
-        let zero = N::of(0.0);
-        self.0.corners().fold(zero, |sum, corners| {
-            let [a, b, c] = corners.map(|corner| difference::<N, 3>(corner, &self.0.end));
-            sum.plus(&dot(&a, &cross(&b, &c)))
-        })
-    }
+    outside
 }
 
 /// Returns the pairs of closed surfaces that cross.
 fn crossings(shells: &[Shell<'_>]) -> Vec<[usize; 2]> {
-    let mut closed: Vec<usize> = (0..shells.len())
-        .filter(|&own| shells[own].is_closed)
-        .collect();
-    closed.sort_by(|&a, &b| shells[a].bounds.min()[0].total_cmp(&shells[b].bounds.min()[0]));
     let boxed = |corners: [&[f64; 3]; 3]| Boxed::new(corners.map(|corner| *corner));
     // Most surfaces are far from all others, and some are near many. So each list is made once, when it is needed.
     let mut lists: Vec<Vec<Boxed>> = alloc::vec![Vec::new(); shells.len()];
     let mut pairs = Vec::new();
-    for (place, &one) in closed.iter().enumerate() {
-        let end = shells[one].bounds.max()[0];
-        let near = closed[place + 1..].iter();
-        let near = near.take_while(|&&other| shells[other].bounds.min()[0] <= end);
-        for &other in near.filter(|&&other| overlap(&shells[one].bounds, &shells[other].bounds)) {
-            let mut taken = |own: usize| match mem::take(&mut lists[own]) {
-                none if none.is_empty() => shells[own].corners().map(boxed).collect(),
-                list => list,
-            };
-            let (mut a, mut b) = (taken(one), taken(other));
-            if crossing::cross(&mut a, &mut b, Move::None) {
-                pairs.push([one.min(other), one.max(other)]);
-            }
-            (lists[one], lists[other]) = (a, b);
+    for [one, other] in near_pairs(shells, |own| &own.bounds) {
+        if !(shells[one].is_closed && shells[other].is_closed) {
+            continue;
         }
+        let mut taken = |own: usize| match mem::take(&mut lists[own]) {
+            none if none.is_empty() => shells[own].corners().map(boxed).collect(),
+            list => list,
+        };
+        let (mut a, mut b) = (taken(one), taken(other));
+        if crossing::cross(&mut a, &mut b, Move::None) {
+            pairs.push([one.min(other), one.max(other)]);
+        }
+        (lists[one], lists[other]) = (a, b);
     }
     pairs.sort_unstable();
     pairs

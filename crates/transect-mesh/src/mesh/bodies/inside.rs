@@ -4,11 +4,10 @@ use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use transect::Aabb;
 use transect::polygons::InsideRule;
 
-use crate::mesh::bodies::body::Shell;
-use crate::mesh::bodies::relation::windings;
+use crate::mesh::bodies::relation::{near_pairs, windings};
+use crate::mesh::bodies::shell::Shell;
 use crate::mesh::indexed::{Mesh, RawMesh};
 use crate::mesh::shells::shells;
 
@@ -163,26 +162,11 @@ fn surfaces(mesh: &Mesh) -> Option<Vec<Surface<'_>>> {
 /// Returns how often the other surfaces wind around each surface; `None` if it is not known of a pair.
 fn outside(surfaces: &[Surface<'_>]) -> Option<Vec<i32>> {
     let mut outside = vec![0; surfaces.len()];
-    let bounds = |own: usize| &surfaces[own].shell.bounds;
-    let mut order: Vec<usize> = (0..surfaces.len()).collect();
-    order.sort_by(|&a, &b| bounds(a).min()[0].total_cmp(&bounds(b).min()[0]));
     let times = |own: usize| surfaces[own].winding / surfaces[own].of_shell;
-    for (place, &one) in order.iter().enumerate() {
-        let end = bounds(one).max()[0];
-        let near = order[place + 1..].iter();
-        for &other in near.take_while(|&&other| bounds(other).min()[0] < end) {
-            if !have_common_inside(bounds(one), bounds(other)) {
-                continue;
-            }
-            let [of_other, of_one] = windings(&surfaces[one].shell, &surfaces[other].shell)?;
-            outside[one] += of_other * times(other);
-            outside[other] += of_one * times(one);
-        }
+    for [one, other] in near_pairs(surfaces, |own| &own.shell.bounds) {
+        let [of_other, of_one] = windings(&surfaces[one].shell, &surfaces[other].shell)?;
+        outside[one] += of_other * times(other);
+        outside[other] += of_one * times(one);
     }
     Some(outside)
-}
-
-/// Returns `true` if the insides of two boxes have a common point.
-fn have_common_inside(one: &Aabb, other: &Aabb) -> bool {
-    (0..3).all(|axis| one.min()[axis] < other.max()[axis] && other.min()[axis] < one.max()[axis])
 }

@@ -3,6 +3,7 @@
 //! | topic | file |
 //! |---|---|
 //! | Bodies, and what they are | `body.rs` |
+//! | A connected surface | `shell.rs` |
 //! | Triangles that are connected over edges | `../shells.rs` |
 //! | How often a surface winds around a point outside of another one | `winding.rs` |
 //! | Surfaces that lie apart or in each other | `relation.rs` |
@@ -13,6 +14,7 @@ mod body;
 mod crossing;
 mod inside;
 mod relation;
+mod shell;
 mod winding;
 
 pub use body::{Bodies, Body, BodyKind};

@@ -2,9 +2,32 @@
 
 use alloc::vec::Vec;
 
-use crate::mesh::bodies::body::Shell;
+use transect::Aabb;
+
 use crate::mesh::bodies::crossing::{Boxed, Move, cross};
+use crate::mesh::bodies::shell::Shell;
 use crate::mesh::bodies::winding::{Approach, winding_of_moved};
+
+/// Returns the pairs whose bounding boxes have a common inside.
+pub(super) fn near_pairs<T>(all: &[T], bounds: impl Fn(&T) -> &Aabb) -> Vec<[usize; 2]> {
+    let bounds = |own: usize| bounds(&all[own]);
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    order.sort_by(|&a, &b| bounds(a).min()[0].total_cmp(&bounds(b).min()[0]));
+    let mut pairs = Vec::new();
+    for (place, &one) in order.iter().enumerate() {
+        let end = bounds(one).max()[0];
+        let near = order[place + 1..].iter();
+        let near = near.take_while(|&&other| bounds(other).min()[0] < end);
+        let near = near.filter(|&&other| have_common_inside(bounds(one), bounds(other)));
+        pairs.extend(near.map(|&other| [one, other]));
+    }
+    pairs
+}
+
+/// Returns `true` if the insides of two boxes have a common point.
+fn have_common_inside(one: &Aabb, other: &Aabb) -> bool {
+    (0..3).all(|axis| one.min()[axis] < other.max()[axis] && other.min()[axis] < one.max()[axis])
+}
 
 /// The directions of infinitely small moves, by the signs of their coordinates.
 const DIRECTIONS: [[f64; 3]; 8] = [
