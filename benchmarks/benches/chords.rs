@@ -1,9 +1,9 @@
-//! Measures chords of a ray in boxes, oriented boxes, spheres and triangles, compared with the formulas in plain f64 that
-//! games use: slabs, the quadratic equation, and the test of Möller and Trumbore.
+//! Measures chords of a ray in boxes, oriented boxes, spheres and triangles, compared with the formulas in plain f64
+//! that games use: slabs, the quadratic equation, and the test of Möller and Trumbore.
 //!
-//! This bench does not use criterion. Each printed time is the shortest of 15 rounds over 20,000 bodies, in nanoseconds per
-//! body; plain code and the library take turns. About one body in fifty is hit, as in a search. Both must find the same
-//! hits. `cargo bench -p transect-benchmarks --bench chords`.
+//! This bench does not use criterion. Each printed time is the shortest of 15 rounds over 20,000 bodies, in nanoseconds
+//! per body; plain code and the library take turns. About one body in fifty is hit, as in a search. Both must find the
+//! same hits. `cargo bench -p transect-benchmarks --bench chords`.
 
 use std::array;
 use std::hint::black_box;

@@ -102,8 +102,8 @@ fn undrawn(outputs: &CutOutputs) -> CutOutputs {
     }
 }
 
-/// Adds a note if the folder has files that an earlier cut wrote and this cut does not replace. `names` are the files of a
-/// cut that meets the model.
+/// Adds a note if the folder has files that an earlier cut wrote and this cut does not replace. `names` are the files
+/// of a cut that meets the model.
 fn note_older(names: &[String], selected: &CutOutputs, notes: &mut Notes) {
     let folder = &selected.folder.path;
     let is_older = |name: &&str| {
@@ -126,8 +126,8 @@ fn note_older(names: &[String], selected: &CutOutputs, notes: &mut Notes) {
     }
 }
 
-/// Adds notes about gaps that were closed, and about those of cut objects that a weld closes. Each object has its node, its name,
-/// what was changed, and whether it is cut.
+/// Adds notes about gaps that were closed, and about those of cut objects that a weld closes. Each object has its node,
+/// its name, what was changed, and whether it is cut.
 fn note_gaps<'o>(
     scene: &Scene,
     objects: impl Iterator<Item = (usize, &'o str, &'o WeldChanges, bool)> + Clone,

@@ -1,5 +1,5 @@
-//! The skeleton of `transect cut`, `slice` and `measure`: it sets up outputs, progress and signals, reads the meshes, lets the
-//! subcommand work, and prints the notes and the outcome.
+//! The skeleton of `transect cut`, `slice` and `measure`: it sets up outputs, progress and signals, reads the meshes,
+//! lets the subcommand work, and prints the notes and the outcome.
 
 use transect_io::{Document, Outputs};
 use transect_mesh::WeldDistance;

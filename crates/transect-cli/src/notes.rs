@@ -97,8 +97,8 @@ impl Notes {
         }
     }
 
-    /// Adds a note about objects of a scene whose signed areas and volumes are not those of their material, because a body is inside
-    /// out or bodies overlap.
+    /// Adds a note about objects of a scene whose signed areas and volumes are not those of their material, because a
+    /// body is inside out or bodies overlap.
     pub(crate) fn bodies(&mut self, scene: &Scene, nodes: &[usize]) {
         if let Some(note) = body_note(scene, nodes) {
             self.add(note);
@@ -112,8 +112,8 @@ impl Notes {
         }
     }
 
-    /// Adds a note for each class of `--hide` that no object has, because the class is probably misspelt. `names` are the names
-    /// of the objects.
+    /// Adds a note for each class of `--hide` that no object has, because the class is probably misspelt. `names` are
+    /// the names of the objects.
     pub(crate) fn unknown_classes<'n>(
         &mut self,
         hidden: &[String],

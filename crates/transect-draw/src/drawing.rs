@@ -57,8 +57,8 @@ pub struct Drawing {
     pub items: Vec<Item>,
     /// The full names of the classes to leave out. A note in the drawing lists them.
     pub hidden_classes: Vec<String>,
-    /// The classes from which the styles of classes are chosen, so that several drawings have the same styles. `None` means the
-    /// classes of the items.
+    /// The classes from which the styles of classes are chosen, so that several drawings have the same styles. `None`
+    /// means the classes of the items.
     pub classes: Option<DrawnClasses>,
     /// `true` if the drawing has dimensions: the overall lengths along both axes, and on each side a chain of lengths
     /// along the outline with its openings.
@@ -92,8 +92,8 @@ pub struct Item {
     /// The first point of a loop is not repeated. A point is in the material if the winding number of the loops about
     /// it is not zero, so overlapping bodies of one object stay filled.
     pub loops: Vec<Vec<[f64; 2]>>,
-    /// The boundary of the material, if bodies overlap, lie in one another, share edges or are inside out: loops that wind
-    /// once around the material. `None` if `loops` do so.
+    /// The boundary of the material, if bodies overlap, lie in one another, share edges or are inside out: loops that
+    /// wind once around the material. `None` if `loops` do so.
     pub boundary: Option<Vec<Vec<[f64; 2]>>>,
     /// The polygons of the material, for GeoJSON, WKT and WKB: the index of an outer loop in `loops`, and the indices
     /// of its holes in `loops`.
@@ -103,11 +103,11 @@ pub struct Item {
     pub chains: Vec<Vec<[f64; 2]>>,
     /// The area of the object's section, in square units. SVG and PNG print it only in rooms (`IfcSpace`).
     pub area: f64,
-    /// The sum of the signed areas of the object's outlines, which counts each body as often as it winds around a point, if
-    /// it differs from `area`.
+    /// The sum of the signed areas of the object's outlines, which counts each body as often as it winds around a
+    /// point, if it differs from `area`.
     pub signed_area: Option<f64>,
-    /// The largest distance of a vertex of `loops` from the outlines of the surface: 0 unless they were computed by another
-    /// rule than the nonzero one, and outlines cross.
+    /// The largest distance of a vertex of `loops` from the outlines of the surface: 0 unless they were computed by
+    /// another rule than the nonzero one, and outlines cross.
     pub displacement: f64,
 }
 

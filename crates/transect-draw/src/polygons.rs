@@ -24,8 +24,8 @@ impl Item {
     /// Returns the polygons of the object's section.
     ///
     /// They have the points around which all loops together wind, as in drawings and masks: the winding number is not
-    /// zero. Loops with a coordinate that is not finite are left out. A point that lies exactly on the segment between its
-    /// two neighbours is left out, unless two rings meet there.
+    /// zero. Loops with a coordinate that is not finite are left out. A point that lies exactly on the segment between
+    /// its two neighbours is left out, unless two rings meet there.
     pub(crate) fn areas(&self) -> Polygons {
         let ring = |index: &usize| {
             let points: Points = self.loops[*index].iter().map(plain).collect();

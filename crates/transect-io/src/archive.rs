@@ -26,7 +26,8 @@ impl<'a> Archive<'a> {
         Ok(Self { zip, expansion })
     }
 
-    /// Returns the name of the only model in the archive: the only file with the extension of a model, or the only file.
+    /// Returns the name of the only model in the archive: the only file with the extension of a model, or the only
+    /// file.
     pub(crate) fn model(&self) -> Result<String, ReadErrorKind> {
         let files: Vec<&str> = self.files().collect();
         let models = files.iter().copied();

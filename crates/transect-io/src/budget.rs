@@ -11,8 +11,8 @@ const FACTOR: u64 = 16;
 
 /// The memory that the reader may still use for the contents of a file.
 ///
-/// A few bytes of JSON or XML can refer to the same content repeatedly, so the file size alone does not limit the memory.
-/// Memory for file contents is therefore charged here before it is allocated.
+/// A few bytes of JSON or XML can refer to the same content repeatedly, so the file size alone does not limit the
+/// memory. Memory for file contents is therefore charged here before it is allocated.
 #[derive(Debug)]
 pub(crate) struct Budget {
     total: u64,

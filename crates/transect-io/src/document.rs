@@ -108,8 +108,8 @@ pub struct Textures {
     pub samplers: Vec<String>,
     /// The images and their bytes.
     pub images: Vec<Image>,
-    /// `true` if the second texture coordinate grows from the bottom of an image to its top, as in OBJ and PLY. `false` if
-    /// it grows from the top to the bottom, as in glTF.
+    /// `true` if the second texture coordinate grows from the bottom of an image to its top, as in OBJ and PLY. `false`
+    /// if it grows from the top to the bottom, as in glTF.
     pub is_bottom_up: bool,
 }
 
@@ -211,8 +211,8 @@ impl Document {
     }
 
     /// Appends the contents of another document. All indices of that document are shifted, so that they still refer to
-    /// the same entries. With a prefix, the nodes of the other document are renamed to `prefix:name`, and to `prefix` if they
-    /// are named like the file.
+    /// the same entries. With a prefix, the nodes of the other document are renamed to `prefix:name`, and to `prefix`
+    /// if they are named like the file.
     pub(crate) fn append(&mut self, mut other: Self, prefix: Option<&str>) {
         // Without texture coordinates so far, those of the other document may stay as they are.
         if !has_texture_coordinates(&self.scene) {

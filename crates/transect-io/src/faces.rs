@@ -25,8 +25,8 @@ pub(crate) struct Faces {
     /// The names of the face properties that are ignored.
     pub(crate) others: Vec<String>,
     bends: Vec<Bend>,
-    /// The polygons of more than three corners that precede the vertices: for each polygon, the number of its corners and
-    /// then their indices.
+    /// The polygons of more than three corners that precede the vertices: for each polygon, the number of its corners
+    /// and then their indices.
     unplaced: Vec<u32>,
 }
 
@@ -49,8 +49,8 @@ impl Faces {
         make_room(&mut self.color_of, added);
         self.color_of.resize(self.triangles.len(), id);
         if self.colors.len() > MOST_COLORS {
-            // If there are too many colours, `limit_colors` removes all of them and adds a note. The map is then not needed, so it
-            // is emptied to save memory.
+            // If there are too many colours, `limit_colors` removes all of them and adds a note. The map is then not
+            // needed, so it is emptied to save memory.
             ids.clear();
         }
     }
@@ -62,8 +62,8 @@ impl Faces {
             return;
         }
         make_room(&mut self.triangles, polygon.len() - 2);
-        // If the positions are not known yet, the origin is used as the position of every corner. The polygon then becomes
-        // a fan of triangles around its first corner.
+        // If the positions are not known yet, the origin is used as the position of every corner. The polygon then
+        // becomes a fan of triangles around its first corner.
         let corner = |k: usize| {
             positions
                 .get(polygon[k] as usize)

@@ -1,6 +1,6 @@
-//! Reads STL, OBJ, PLY, OFF, 3MF, glTF and GLB files into scenes, and writes scenes to files. Reads tables of boxes and points.
-//! Writes and reads index files, which hold search trees over the rows of a table. Writes layers as files of the Common
-//! Layer Interface.
+//! Reads STL, OBJ, PLY, OFF, 3MF, glTF and GLB files into scenes, and writes scenes to files. Reads tables of boxes and
+//! points. Writes and reads index files, which hold search trees over the rows of a table. Writes layers as files of
+//! the Common Layer Interface.
 
 mod archive;
 mod bend;

@@ -21,13 +21,13 @@ use crate::three_mf;
 /// Reads files into one scene. The format of each file is detected by its content first, by its extension second.
 ///
 /// If there are several files, the name of every node begins with a prefix: the name of its file, without the
-/// extension, and then a colon. Files of equal names are distinguished by their folders or extensions. The prefix is the
-/// whole name of an object that is named like its file. Binary STL files, PLY files and OFF files hold one object named like the file. OBJ objects are
-/// named by `o` statements, ASCII STL objects by `solid`, 3MF objects by their name. The material library of an OBJ file
-/// is read from the folder of the file.
+/// extension, and then a colon. Files of equal names are distinguished by their folders or extensions. The prefix is
+/// the whole name of an object that is named like its file. Binary STL files, PLY files and OFF files hold one object
+/// named like the file. OBJ objects are named by `o` statements, ASCII STL objects by `solid`, 3MF objects by their
+/// name. The material library of an OBJ file is read from the folder of the file.
 ///
-/// Files that are compressed by gzip or zstd are unpacked, and so is the only model of a ZIP archive. They may expand to
-/// 200 times their size and 32 MiB more.
+/// Files that are compressed by gzip or zstd are unpacked, and so is the only model of a ZIP archive. They may expand
+/// to 200 times their size and 32 MiB more.
 ///
 /// # Errors
 /// Returns [`ReadError`] with the file, the place in it and the kind of error. There is no partial result.

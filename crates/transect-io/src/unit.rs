@@ -72,7 +72,8 @@ impl Conversion {
             0 => (fraction, -1074),
             _ => (fraction | 1 << 52, biased - 1075),
         };
-        // Both units are less than 2^41 nanometres. So the product is less than 2^94, and the quotient has 86 bits or more.
+        // Both units are less than 2^41 nanometres. So the product is less than 2^94, and the quotient has 86 bits or
+        // more.
         let product = u128::from(mantissa) * u128::from(self.factor);
         let shift = product.leading_zeros();
         let (numerator, divisor) = (product << shift, u128::from(self.divisor));

@@ -56,8 +56,8 @@ impl<'a> VertexTable<'a> {
         })
     }
 
-    /// Returns descriptions of the content of the scene that the file does not hold. `layer` returns `true` for the attribute
-    /// layers that it holds. The other parameters are those of [`losses`].
+    /// Returns descriptions of the content of the scene that the file does not hold. `layer` returns `true` for the
+    /// attribute layers that it holds. The other parameters are those of [`losses`].
     pub(crate) fn losses(
         &self,
         scene: &Scene,
@@ -199,8 +199,8 @@ fn columns(scene: &Scene, names: fn(&AttributeLayer) -> Vec<String>) -> Vec<Colu
     columns
 }
 
-/// Returns the type for the values of an attribute layer: `Byte` for colours, and otherwise the smallest type that holds
-/// the values exactly.
+/// Returns the type for the values of an attribute layer: `Byte` for colours, and otherwise the smallest type that
+/// holds the values exactly.
 fn stored(layer: &AttributeLayer) -> Stored {
     if matches!(layer.meaning, Meaning::Color(_)) {
         return Stored::Byte;
@@ -392,7 +392,8 @@ fn values(
                 *v = turned(*v);
             }
         }
-        // A colour without opacity gets the opacity 1. All other numbers that the object does not have are written as 0.
+        // A colour without opacity gets the opacity 1. All other numbers that the object does not have are written as
+        // 0.
         if column.is_color() && values.is_empty() {
             let color = colors.color(object, triangle);
             values.extend(color.map(|byte| f64::from(byte) / 255.0));

@@ -29,14 +29,14 @@ pub fn file_names(format: Format, stem: &str) -> Vec<String> {
 
 /// Writes a document to the outputs, as the file `stem` with the extension of the format.
 ///
-/// STL, OBJ, PLY, OFF and 3MF hold world positions: the transforms of nodes are applied, and the triangles of mirrored objects
-/// are flipped. Coordinates are f32 in STL and f64 in OBJ, PLY, OFF and 3MF. GLB keeps the node tree and shared meshes, with
-/// f32 coordinates. If the document is not glTF and has a unit, a root node converts to metres with y up.
+/// STL, OBJ, PLY, OFF and 3MF hold world positions: the transforms of nodes are applied, and the triangles of mirrored
+/// objects are flipped. Coordinates are f32 in STL and f64 in OBJ, PLY, OFF and 3MF. GLB keeps the node tree and shared
+/// meshes, with f32 coordinates. If the document is not glTF and has a unit, a root node converts to metres with y up.
 ///
 /// In OBJ, PLY, OFF, 3MF and GLB, triangles refer to vertices by index. If a closed mesh has an edge with more than two
 /// triangles, these formats have several vertices at each end of the edge ([`Mesh::fans`](transect_mesh::Mesh::fans)).
-/// PLY, OFF and GLB also have several vertices at a position where attributes differ. Each primitive of a GLB file has its
-/// own vertices.
+/// PLY, OFF and GLB also have several vertices at a position where attributes differ. Each primitive of a GLB file has
+/// its own vertices.
 ///
 /// # Errors
 /// Returns [`WriteError`] if a file cannot be written, or a coordinate overflows the number type of the format.

@@ -47,8 +47,8 @@
 //! | Round a mesh to f32 | [`Mesh::narrowed`] |
 //! | Cut all objects of a scene, each under its transforms | [`scene::Scene`] |
 //!
-//! Planes, regions and batches are in the crate [`transect`]; its page states the conventions and the policy for invalid
-//! numbers.
+//! Planes, regions and batches are in the crate [`transect`]; its page states the conventions and the policy for
+//! invalid numbers.
 //!
 //! # The fields of `serde_1`
 //!

@@ -66,8 +66,9 @@ impl Counts {
     }
 }
 
-/// Returns `true` if the loops of a section may count points several times or as negative: if their winding numbers say so, or
-/// if loops beside each other have boxes with a common point. [`Mesh::bodies`](transect_mesh::Mesh::bodies) decides.
+/// Returns `true` if the loops of a section may count points several times or as negative: if their winding numbers say
+/// so, or if loops beside each other have boxes with a common point. [`Mesh::bodies`](transect_mesh::Mesh::bodies)
+/// decides.
 #[must_use]
 pub fn may_count_again(section: &Section) -> bool {
     let loops = section.loops.iter();
@@ -97,8 +98,8 @@ pub fn miscounted(bodies: &Bodies) -> Option<String> {
     (!words.is_empty()).then(|| words.join("; "))
 }
 
-/// Returns the note on objects whose signed areas and volumes are not those of their material, because a body is inside out or bodies
-/// overlap; `None` without such objects. `nodes` are the objects to look at.
+/// Returns the note on objects whose signed areas and volumes are not those of their material, because a body is inside
+/// out or bodies overlap; `None` without such objects. `nodes` are the objects to look at.
 #[must_use]
 pub fn body_note(scene: &Scene, nodes: &[usize]) -> Option<String> {
     let world = scene.world_transforms();

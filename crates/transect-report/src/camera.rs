@@ -76,8 +76,8 @@ pub const fn side_name(side: FrustumSide) -> &'static str {
     }
 }
 
-/// The entries of the JSON object, in the order of the file. Hyphens in keys are replaced by underscores. A key that occurs twice is in the list twice, so that it
-/// can be reported.
+/// The entries of the JSON object, in the order of the file. Hyphens in keys are replaced by underscores. A key that
+/// occurs twice is in the list twice, so that it can be reported.
 struct Entries(Vec<(String, Value)>);
 
 impl Entries {

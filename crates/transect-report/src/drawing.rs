@@ -15,12 +15,12 @@ use crate::request::{CutAnswer, CutRequest, PictureOptions, SectionAnswer};
 use crate::section_rule::SectionRule;
 use crate::upright::upright;
 
-/// Returns the drawing of the section in a plane. A section has two one-sided limits: the limits of the sections by parallel
-/// planes that approach the plane from behind, or from the front. [`CutRequest::rule`](crate::CutRequest::rule) selects one of the two
-/// limits.
+/// Returns the drawing of the section in a plane. A section has two one-sided limits: the limits of the sections by
+/// parallel planes that approach the plane from behind, or from the front.
+/// [`CutRequest::rule`](crate::CutRequest::rule) selects one of the two limits.
 ///
-/// For a region, the section lies within the region, and shows the cut faces of this plane. It is drawn only if an output of
-/// the request needs it.
+/// For a region, the section lies within the region, and shows the cut faces of this plane. It is drawn only if an
+/// output of the request needs it.
 #[must_use]
 pub fn drawing(request: &CutRequest, answer: &CutAnswer, plane: usize) -> Drawing {
     let (source, unit) = (&answer.report.source, answer.unit.clone());
@@ -166,8 +166,8 @@ fn limit(rule: OnPlaneRule) -> Limit {
 
 /// Returns the outlines of a section in the two coordinates of a frame, as an object of a drawing.
 ///
-/// By the nonzero rule, the outlines of each body are drawn, and filled by this rule. By the odd rule, what is drawn is the
-/// boundary of the points inside: the outlines of all bodies, but those that occur an even number of times.
+/// By the nonzero rule, the outlines of each body are drawn, and filled by this rule. By the odd rule, what is drawn is
+/// the boundary of the points inside: the outlines of all bodies, but those that occur an even number of times.
 pub(crate) fn item(name: &str, section: &Section, rule: InsideRule, frame: &Frame) -> Item {
     let flat = |points: &[[f64; 3]]| points.iter().map(|point| frame.to_2d(point)).collect();
     let outlines = |section: &Section| {

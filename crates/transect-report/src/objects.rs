@@ -38,8 +38,8 @@ const LAST: [&str; 10] = [
     "frontmost_distance",
 ];
 
-/// Writes the table `objects.csv`, one row per object, from the cut and its report. Columns about planes have one value per
-/// plane, with spaces between them.
+/// Writes the table `objects.csv`, one row per object, from the cut and its report. Columns about planes have one value
+/// per plane, with spaces between them.
 ///
 /// # Errors
 /// Returns the errors of `file`.

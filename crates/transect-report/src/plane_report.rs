@@ -51,8 +51,8 @@ pub struct SideCounts {
     pub front: usize,
     pub on: usize,
     pub back: usize,
-    /// The number of objects with vertices strictly on both sides. For a region, only those count of which something lies
-    /// inside.
+    /// The number of objects with vertices strictly on both sides. For a region, only those count of which something
+    /// lies inside.
     pub cut: usize,
     pub touching: usize,
     pub divided: usize,
@@ -228,8 +228,8 @@ impl SideCounts {
 }
 
 impl SectionReport {
-    /// Returns the sums over the sections of all cut objects, and those without the objects that are air. An item is the
-    /// sections of an object, and whether the object is air.
+    /// Returns the sums over the sections of all cut objects, and those without the objects that are air. An item is
+    /// the sections of an object, and whether the object is air.
     fn of<'a>(met: impl Iterator<Item = (&'a Sections, bool)> + Clone, rule: SectionRule) -> Self {
         let all = MaterialReport::of(met.clone().map(|(sections, _)| sections), rule);
         let solid = met.clone().filter(|&(_, is_air)| !is_air);
@@ -250,8 +250,8 @@ impl SectionReport {
 }
 
 impl MaterialReport {
-    /// Returns the sums over sections: area, perimeter, number of loops, and number of open chains (outlines that do not
-    /// close).
+    /// Returns the sums over sections: area, perimeter, number of loops, and number of open chains (outlines that do
+    /// not close).
     fn of<'a>(met: impl Iterator<Item = &'a Sections> + Clone, rule: SectionRule) -> Self {
         let limits = || met.clone().map(|sections| rule.limit(sections));
         let measures = met.clone().map(|sections| rule.measures(sections));

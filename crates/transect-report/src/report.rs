@@ -130,8 +130,8 @@ pub struct MetReport {
     pub plane: usize,
     pub touching: bool,
     pub divided: bool,
-    /// The number of loops and of open chains (outlines that do not close), and the area of the object's section; `None` for a
-    /// region.
+    /// The number of loops and of open chains (outlines that do not close), and the area of the object's section;
+    /// `None` for a region.
     pub loops: Option<usize>,
     pub open_chains: Option<usize>,
     pub area: Option<f64>,
@@ -293,8 +293,8 @@ impl ObjectCounts {
     }
 }
 
-/// Returns `true` if an object is cut: if it meets the region, or has vertices strictly on both sides of a plane. An object
-/// that is only touched is not cut.
+/// Returns `true` if an object is cut: if it meets the region, or has vertices strictly on both sides of a plane. An
+/// object that is only touched is not cut.
 fn is_cut(object: &ObjectCut) -> bool {
     match object.relation {
         Some(relation) => relation == Overlap::Meets,

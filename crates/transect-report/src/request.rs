@@ -74,12 +74,13 @@ pub struct CutRequest {
     /// The format of the parts; `None` means the format of the first file. The certificate verifies the coordinates as
     /// rounded to the number type of this format.
     pub format: Option<Format>,
-    /// The rules by which sections are taken. That for points on the plane selects one of the section's two one-sided limits: as
-    /// the plane is approached from behind, or from the front.
+    /// The rules by which sections are taken. That for points on the plane selects one of the section's two one-sided
+    /// limits: as the plane is approached from behind, or from the front.
     pub rule: SectionRule,
     /// The unit of the coordinates. `None` means the unit that the files have.
     pub unit: Option<String>,
-    /// The coordinate reference system of the coordinates of sections, if the planes are level and the sections are maps.
+    /// The coordinate reference system of the coordinates of sections, if the planes are level and the sections are
+    /// maps.
     pub crs: Option<Crs>,
     /// The appearance of the pictures.
     pub pictures: PictureOptions,
@@ -210,7 +211,8 @@ pub struct SectionAnswer {
 }
 
 impl CutRequest {
-    /// Returns a request to cut all objects by a plane with default properties: the formats and units of the files, no outputs.
+    /// Returns a request to cut all objects by a plane with default properties: the formats and units of the files, no
+    /// outputs.
     #[must_use]
     pub fn new(plane: CuttingPlane) -> Self {
         Self::by(plane.into())
@@ -302,7 +304,8 @@ impl CutRequest {
         Ok(CutTask { totals, ..task })
     }
 
-    /// Selects the objects to cut, like [`CutRequest::begin`]. There may be no triangles: then nothing lies in the parts.
+    /// Selects the objects to cut, like [`CutRequest::begin`]. There may be no triangles: then nothing lies in the
+    /// parts.
     ///
     /// ```
     /// use transect_io::Document;
@@ -339,8 +342,8 @@ impl CutRequest {
 }
 
 impl CutTask<'_> {
-    /// Returns the same task with a flag that stops it. Once the flag is set, the task skips all further objects, so its
-    /// answer is incomplete and only good to be dropped. An object that is being cut is finished first.
+    /// Returns the same task with a flag that stops it. Once the flag is set, the task skips all further objects, so
+    /// its answer is incomplete and only good to be dropped. An object that is being cut is finished first.
     ///
     /// ```
     /// use std::sync::Arc;

@@ -4,8 +4,8 @@ use transect_draw::LengthUnit;
 
 use crate::user_error::UserError;
 
-/// The number of digits of a quotient that does not end. Halves between two floats have fewer digits than this, unless they
-/// are much smaller or greater than any length.
+/// The number of digits of a quotient that does not end. Halves between two floats have fewer digits than this, unless
+/// they are much smaller or greater than any length.
 const DIGITS: usize = 150;
 
 /// A number with a unit in a text.
@@ -16,9 +16,9 @@ struct Length<'t> {
     unit: LengthUnit,
 }
 
-/// Returns a text with its lengths in the unit of the model, without units: `z = 0.5` for `z = 500mm` in metres. Each length
-/// is rounded once, to the nearest float. `unit` returns the unit of the model, and is called only if the text has a length.
-/// `flag` is the argument that has the text, for errors.
+/// Returns a text with its lengths in the unit of the model, without units: `z = 0.5` for `z = 500mm` in metres. Each
+/// length is rounded once, to the nearest float. `unit` returns the unit of the model, and is called only if the text
+/// has a length. `flag` is the argument that has the text, for errors.
 ///
 /// ```
 /// use transect_report::UserError;
@@ -59,8 +59,8 @@ pub fn in_unit(
     Ok(converted)
 }
 
-/// Returns the numbers of a text that have a unit. A number with a unit is a term of its own: it is neither the divisor of
-/// a quotient nor the factor of a letter or of a parenthesis.
+/// Returns the numbers of a text that have a unit. A number with a unit is a term of its own: it is neither the divisor
+/// of a quotient nor the factor of a letter or of a parenthesis.
 fn lengths(text: &str) -> Vec<Length<'_>> {
     let bytes = text.as_bytes();
     let mut lengths = Vec::new();

@@ -103,8 +103,8 @@ const COMPARED: usize = 20_000;
 /// The largest number of folders in which a missing file is looked for.
 const FOLDERS: usize = 200;
 
-/// Returns the hint for a missing file: the path of a file with a similar name in its folder, or of a file with its name
-/// in a folder beside it, if there is one.
+/// Returns the hint for a missing file: the path of a file with a similar name in its folder, or of a file with its
+/// name in a folder beside it, if there is one.
 fn other_path(path: &Path) -> String {
     if let Some(text) = path.to_str()
         && text.parse::<Plane>().is_ok()

@@ -1,8 +1,8 @@
-//! Portals: what is seen through a chain of doorways. Each doorway is clipped by the region that is seen through the one
-//! before it, and the planes through the eye and the edges of what is left bound the next region.
+//! Portals: what is seen through a chain of doorways. Each doorway is clipped by the region that is seen through the
+//! one before it, and the planes through the eye and the edges of what is left bound the next region.
 //!
-//! The first region is a frustum. Clipped doorways are clipped again without an error, because their corners stay exact.
-//! Run it with `cargo run --example portals`.
+//! The first region is a frustum. Clipped doorways are clipped again without an error, because their corners stay
+//! exact. Run it with `cargo run --example portals`.
 
 use transect::region::ConvexRegion;
 use transect::{Camera, ConvexPolygon, Plane, PlaneError, Region, Side};

@@ -32,16 +32,16 @@ pub struct Camera {
     pub forward: [f64; 3],
     /// A direction that points upwards in the picture, of any length and not parallel to `forward`.
     pub up: [f64; 3],
-    /// The angle between the bottom and the top plane of the view, in radians, above 0 and below π. An orthographic camera
-    /// does not use it.
+    /// The angle between the bottom and the top plane of the view, in radians, above 0 and below π. An orthographic
+    /// camera does not use it.
     pub vertical_field_of_view: f64,
-    /// The height of the picture in world units, above 0, if the camera is orthographic: all lines of sight are parallel.
-    /// `None` for a perspective camera.
+    /// The height of the picture in world units, above 0, if the camera is orthographic: all lines of sight are
+    /// parallel. `None` for a perspective camera.
     pub orthographic_height: Option<f64>,
     /// The width of the picture divided by its height.
     pub aspect: f64,
-    /// The distance of the near plane from the eye, above 0. For an orthographic camera, any number: the plane may lie behind
-    /// the eye.
+    /// The distance of the near plane from the eye, above 0. For an orthographic camera, any number: the plane may lie
+    /// behind the eye.
     pub near: f64,
     /// The distance of the far plane from the eye, above `near`; `None` for a view to infinity.
     pub far: Option<f64>,

@@ -12,8 +12,8 @@ use crate::plane_through::PlaneThrough;
 use crate::shape::Shape;
 use crate::side::{Extent, Interval};
 
-/// A plane in the form in which it was given: by the coefficients of n·p + d = 0, by three of its points (in 2D two), or
-/// by a point and a normal.
+/// A plane in the form in which it was given: by the coefficients of n·p + d = 0, by three of its points (in 2D two),
+/// or by a point and a normal.
 ///
 /// All results are those of the contained [`Plane`], [`PlaneThrough`] or [`PlaneAt`], bit for bit.
 ///
@@ -103,8 +103,8 @@ impl<const D: usize> CuttingPlane<D> {
         }
     }
 
-    /// Returns the plane of the coefficients, for measuring and drawing. If the plane was given by points, or by a point
-    /// and a normal, the coefficients are rounded.
+    /// Returns the plane of the coefficients, for measuring and drawing. If the plane was given by points, or by a
+    /// point and a normal, the coefficients are rounded.
     #[must_use]
     pub fn plane(&self) -> &Plane<D> {
         match self {

@@ -190,11 +190,11 @@ impl<const D: usize> Plane<D> {
     }
 
     /// Returns the plane that passes through a point and has this normal, with an offset that is rounded: the point may
-    /// lie off the plane. A [`PlaneAt`](crate::PlaneAt) keeps the point, which then lies on the plane exactly. The front
-    /// is the side that the normal points to.
+    /// lie off the plane. A [`PlaneAt`](crate::PlaneAt) keeps the point, which then lies on the plane exactly. The
+    /// front is the side that the normal points to.
     ///
-    /// The offset −n·p is computed exactly and rounded once. If the offset is not a float, the magnitude of `n·p + d` at
-    /// the point is at most half a unit in the last place of the offset.
+    /// The offset −n·p is computed exactly and rounded once. If the offset is not a float, the magnitude of `n·p + d`
+    /// at the point is at most half a unit in the last place of the offset.
     ///
     /// # Errors
     /// Returns the same errors as [`Plane::new`], and [`PlaneError::OffsetOverflow`] if the offset is beyond the range

@@ -145,9 +145,9 @@ fn along_axis<const D: usize>(point: &[f64; D], normal: &[f64; D]) -> Option<(us
 /// Returns the plane through a point with a normal, with coefficients that may be rounded, and a description of their
 /// rounding.
 ///
-/// Only the offset d̂ is rounded. Its error is at most u·|d̂| with u = 2⁻⁵³, or half of the smallest float. So the error
-/// of n·p + d̂ is at most u·T at all points, where T is the sum of the magnitudes of the terms, and the magnitude of
-/// [`Rounding::Coefficients`] is 0.
+/// Only the offset d̂ is rounded. Its error is at most u·|d̂| with u = 2⁻⁵³, or half of the smallest float. So the
+/// error of n·p + d̂ is at most u·T at all points, where T is the sum of the magnitudes of the terms, and the magnitude
+/// of [`Rounding::Coefficients`] is 0.
 fn rounded<const D: usize>(
     point: &[f64; D],
     normal: &[f64; D],

@@ -182,8 +182,8 @@ fn rounded<const D: usize>(points: &[[f64; D]; D]) -> Result<(Plane<D>, Rounding
     // If coefficients are scaled, or so small that their rounding errors may underflow, `magnitude` is infinite. Then
     // all sides are computed from the points.
     let is_relative = |axis: usize| normal[axis].abs() >= 1e-250 || is_lossless(axis);
-    // Otherwise, the bound is Σ |nᵢ·aᵢ|, rounded, where n is the rounded normal and a the point from which the offset is
-    // computed.
+    // Otherwise, the bound is Σ |nᵢ·aᵢ|, rounded, where n is the rounded normal and a the point from which the offset
+    // is computed.
     let magnitude = if through.power == 0 && (0..D).all(is_relative) {
         let terms = normal.iter().zip(&points[0]);
         terms.map(|(n, a)| (n * a).abs()).sum()

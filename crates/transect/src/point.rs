@@ -15,9 +15,9 @@ use crate::point_error::PointError;
 use crate::predicates::ruler::Ruler;
 
 impl<const D: usize> Plane<D> {
-    /// Returns the projection of a point: the point of the plane nearest to it, in the point's type. The result is rounded to
-    /// `f64`: each coordinate has an error of at most 2⁻⁴⁸ times the greater of |pᵢ| and |footᵢ|, where p is the point and foot its exact
-    /// projection.
+    /// Returns the projection of a point: the point of the plane nearest to it, in the point's type. The result is
+    /// rounded to `f64`: each coordinate has an error of at most 2⁻⁴⁸ times the greater of |pᵢ| and |footᵢ|, where p is
+    /// the point and foot its exact projection.
     ///
     /// If the plane is perpendicular to an axis, the result's coordinate on this axis is that of the plane. A point on
     /// the plane is returned unchanged.
@@ -44,9 +44,9 @@ impl<const D: usize> Plane<D> {
         P::rounded_from(foot)
     }
 
-    /// Returns the mirror image of a point, at the same distance on the other side of the plane, in the point's type. The
-    /// result is rounded to `f64`: each coordinate has an error of at most 2⁻⁴⁸ times the greater of |pᵢ| and |imageᵢ|, where p is the point and
-    /// image its exact mirror image. A point on the plane is returned unchanged.
+    /// Returns the mirror image of a point, at the same distance on the other side of the plane, in the point's type.
+    /// The result is rounded to `f64`: each coordinate has an error of at most 2⁻⁴⁸ times the greater of |pᵢ| and
+    /// |imageᵢ|, where p is the point and image its exact mirror image. A point on the plane is returned unchanged.
     ///
     /// ```
     /// use transect::Plane;

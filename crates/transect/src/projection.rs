@@ -95,10 +95,10 @@ impl Plane<3> {
 impl ClipSpace {
     /// Returns the columns of a projection whose near plane is the given plane in camera coordinates, such as a mirror
     /// or a portal. `columns` are those of the old projection; both projections use this clip space. The eye of a
-    /// perspective projection must be behind the plane. The left, right, bottom and top planes stay. The far plane is tilted so that all points of the
-    /// old frustum in front of the new near plane keep depths in the range of this clip space. Coefficients are
-    /// rounded. (Lengyel, "Oblique View Frustum Depth Projection and Clipping", Journal of Game Development 1(2),
-    /// 2005.)
+    /// perspective projection must be behind the plane. The left, right, bottom and top planes stay. The far plane is
+    /// tilted so that all points of the old frustum in front of the new near plane keep depths in the range of this
+    /// clip space. Coefficients are rounded. (Lengyel, "Oblique View Frustum Depth Projection and Clipping", Journal of
+    /// Game Development 1(2), 2005.)
     ///
     /// ```
     /// use transect::{ClipSpace, Frustum, FrustumSide, Plane, Side};
@@ -141,9 +141,9 @@ impl ClipSpace {
                 "the eye must be behind the near plane",
             )?;
         }
-        // The new depth is a multiple of the plane's value, divided by w. It is greatest at a corner of the old frustum. If
-        // the eye is behind the plane, it grows along each line of sight, so this is a corner of the far plane. If the lines
-        // of sight are parallel, it may be a corner of the near plane, too.
+        // The new depth is a multiple of the plane's value, divided by w. It is greatest at a corner of the old
+        // frustum. If the eye is behind the plane, it grows along each line of sight, so this is a corner of the far
+        // plane. If the lines of sight are parallel, it may be a corner of the near plane, too.
         let depths: [f64; 2] = match self {
             Self::MinusOneToOne => [1.0, -1.0],
             Self::ZeroToOne => [1.0, 0.0],

@@ -236,8 +236,8 @@ pub(crate) fn extent_of_few<const D: usize, const N: usize>(
     difficult_extent(*points, plane)
 }
 
-/// Returns the result of [`extent_of_few`] where floats do not decide for all points. Takes copies of the points, because
-/// a reference would keep them in memory.
+/// Returns the result of [`extent_of_few`] where floats do not decide for all points. Takes copies of the points,
+/// because a reference would keep them in memory.
 #[inline(never)]
 fn difficult_extent<const D: usize, const N: usize>(
     points: [[f64; D]; N],
@@ -355,8 +355,8 @@ pub(crate) fn combination<const D: usize>(
     })
 }
 
-/// The first coordinate of a point that is not finite. Errors are made of it where they are returned, so that new shapes
-/// stay in registers.
+/// The first coordinate of a point that is not finite. Errors are made of it where they are returned, so that new
+/// shapes stay in registers.
 struct NotFinite {
     axis: usize,
     value: f64,

@@ -19,9 +19,9 @@ use crate::triangulation::points::Points;
 /// Edges that are not neighbours have no common point; neighbouring edges share only their corner. Corners may lie on
 /// the edge between their neighbours. The constructor checks these conditions exactly.
 ///
-/// The polygon is cut into convex pieces. It is cut into triangles first ([`triangulate`](crate::triangulate)). Two pieces
-/// are then joined if the corners at both ends of their common edge stay convex (Hertel, Mehlhorn 1983). There are at
-/// most four times as many pieces as the least possible number.
+/// The polygon is cut into convex pieces. It is cut into triangles first ([`triangulate`](crate::triangulate)). Two
+/// pieces are then joined if the corners at both ends of their common edge stay convex (Hertel, Mehlhorn 1983). There
+/// are at most four times as many pieces as the least possible number.
 ///
 /// ```
 /// use transect::{SimplePolygon, Triangle};

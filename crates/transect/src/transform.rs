@@ -113,8 +113,8 @@ impl Transform {
         ],
     };
 
-    /// Returns the image of a point, in the point's type. It is computed in `f64`, and the float operations have one fixed
-    /// order, so the result is the same on every machine. Exact tests take the rounded image as their input.
+    /// Returns the image of a point, in the point's type. It is computed in `f64`, and the float operations have one
+    /// fixed order, so the result is the same on every machine. Exact tests take the rounded image as their input.
     #[must_use]
     #[doc(alias = "transform_point")]
     #[doc(alias = "transform_point3")]

@@ -82,10 +82,11 @@ pub(crate) struct SliceArguments {
     #[command(flatten)]
     pub(crate) heights: HeightArguments,
 
-    /// Find the floors of a building, and cut 1.2 m above each. Floors are the undersides of rooms (IfcSpace);
-    /// without rooms, those of walls and columns; without these, level faces. Without --axis, the up axis is y
-    /// for glTF unless there are floors along z and hardly any along y. For other files, it is the one on whose
-    /// floors the most rooms, or walls and columns, stand, or whose floors have the largest area. -o writes layers, plans.pdf, plans.dxf, layers.csv and layers.json
+    /// Find the floors of a building, and cut 1.2 m above each. Floors are the undersides of rooms (IfcSpace); without
+    /// rooms, those of walls and columns; without these, level faces. Without --axis, the up axis is y for glTF unless
+    /// there are floors along z and hardly any along y. For other files, it is the one on whose floors the most rooms,
+    /// or walls and columns, stand, or whose floors have the largest area. -o writes layers, plans.pdf, plans.dxf,
+    /// layers.csv and layers.json
     #[arg(long, conflicts_with_all = ["normal", "from", "to", "at_layer"], help_heading = "Heights")]
     pub(crate) storeys: bool,
 
@@ -249,8 +250,8 @@ pub(crate) struct SliceArguments {
     #[command(flatten)]
     pub(crate) display: DisplayArguments,
 
-    /// Exit with status 1 if any object is open, if a layer that meets the model is blank or has open outlines, or if the
-    /// floors of --storeys cover little of the building
+    /// Exit with status 1 if any object is open, if a layer that meets the model is blank or has open outlines, or if
+    /// the floors of --storeys cover little of the building
     #[arg(long, help_heading = "Output")]
     pub(crate) strict: bool,
 }

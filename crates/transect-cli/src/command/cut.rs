@@ -45,7 +45,8 @@ pub(crate) struct CutCommand {
 }
 
 impl CutCommand {
-    /// Returns the command with the axis that points up in the model, and the map and the north arrow that depend on it.
+    /// Returns the command with the axis that points up in the model, and the map and the north arrow that depend on
+    /// it.
     pub(crate) fn with_axes(
         &self,
         document: &Document,
@@ -66,8 +67,8 @@ impl CutCommand {
         Ok(command)
     }
 
-    /// Returns `true` if the command needs the sections only: neither the output files nor `--json` nor `--why` need the
-    /// parts.
+    /// Returns `true` if the command needs the sections only: neither the output files nor `--json` nor `--why` need
+    /// the parts.
     pub(crate) fn needs_only_sections(&self) -> bool {
         let outputs = self.request.outputs.as_ref();
         let is_section_only = outputs.is_some_and(|outputs| outputs.files.is_section_only());

@@ -1,4 +1,5 @@
-//! Resolves the flags for the planes of `transect cut` and `transect verify`: one plane, a region, a grid, or several planes.
+//! Resolves the flags for the planes of `transect cut` and `transect verify`: one plane, a region, a grid, or several
+//! planes.
 
 use std::path::PathBuf;
 

@@ -115,8 +115,8 @@ fn storeys(arguments: &SliceArguments) -> Result<Option<StoreySearch>, CommandEr
     }))
 }
 
-/// Parses the list of `--write`. Without the flag, the default files or those for storeys are selected, and `--dimension` adds
-/// `plans.pdf`. `--paper` adds it also to groups with drawings.
+/// Parses the list of `--write`. Without the flag, the default files or those for storeys are selected, and
+/// `--dimension` adds `plans.pdf`. `--paper` adds it also to groups with drawings.
 fn files(arguments: &SliceArguments) -> Result<SliceSelection, CommandError> {
     let names = names_to_write(&arguments.write, arguments.output.as_ref())?;
     let is_usual = names.is_none();

@@ -54,8 +54,8 @@ pub(crate) fn verify(arguments: VerifyArguments) -> Result<VerifyCommand, Comman
     })
 }
 
-/// Returns the parts and the files of arguments that all have the form `NAME=FILE`, with the name of a part. Otherwise returns
-/// `None`.
+/// Returns the parts and the files of arguments that all have the form `NAME=FILE`, with the name of a part. Otherwise
+/// returns `None`.
 fn named(arguments: &[PathBuf], planes: &CutPlanes) -> Option<Vec<(PartPlace, PathBuf)>> {
     let all = arguments.iter().map(|argument| with_name(argument, planes));
     all.collect()

@@ -102,8 +102,8 @@ fn outcome(
     })
 }
 
-/// Returns the request, with the axis that points up and the map and the north arrow that depend on it. With `--storeys`,
-/// this searches for storeys, and the layers are their plans.
+/// Returns the request, with the axis that points up and the map and the north arrow that depend on it. With
+/// `--storeys`, this searches for storeys, and the layers are their plans.
 fn request(
     command: &SliceCommand,
     document: &Document,

@@ -190,8 +190,8 @@ fn read(path: &Path, progress: &Progress) -> Result<Document, CommandError> {
     }
 }
 
-/// Reads the file of a part. If the file of a half cannot be opened, the hint of the error names the flag that declares the
-/// half empty, `--no-front` or `--no-back`.
+/// Reads the file of a part. If the file of a half cannot be opened, the hint of the error names the flag that declares
+/// the half empty, `--no-front` or `--no-back`.
 fn read_part(
     path: &Path,
     planes: &CutPlanes,

@@ -70,8 +70,8 @@ fn a_plane_through_the_corners_of_a_face_contains_it() {
     assert!(table.fine().stdout.contains(row));
 }
 
-/// No plane with this normal and a float as its offset contains the point, which has UTM coordinates. The plane stored as
-/// the point and the normal contains it.
+/// No plane with this normal and a float as its offset contains the point, which has UTM coordinates. The plane stored
+/// as the point and the normal contains it.
 #[test]
 fn a_plane_at_a_vertex_contains_it() {
     let tetrahedron = "v 691607.85 5334761.36 519.27\nv 691617.85 5334760.36 519.27\n\

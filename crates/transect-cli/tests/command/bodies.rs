@@ -1,4 +1,5 @@
-//! Bodies that are inside out, lie in each other, occur several times or overlap: what `info`, the notes and the polygons say.
+//! Bodies that are inside out, lie in each other, occur several times or overlap: what `info`, the notes and the
+//! polygons say.
 
 use std::fs;
 
@@ -8,8 +9,8 @@ use tempfile::TempDir;
 use crate::gaps::boxes;
 use crate::run::{folder, transect};
 
-/// Returns a folder with the model `boxes.stl`: boxes, given by their least and greatest corners; those from number `turned` on
-/// are inside out.
+/// Returns a folder with the model `boxes.stl`: boxes, given by their least and greatest corners; those from number
+/// `turned` on are inside out.
 fn model(ends: &[[[f32; 3]; 2]], turned: usize) -> TempDir {
     let path = folder(&[]);
     boxes(&path.path().join("boxes.stl"), ends, |triangles| {
@@ -130,7 +131,8 @@ fn polygons_and_masks_have_the_same_points() {
     }
 }
 
-/// The rule decides about a body within another one, in the table, the polygons, the masks and the layers for machines of a run.
+/// The rule decides about a body within another one, in the table, the polygons, the masks and the layers for machines
+/// of a run.
 #[test]
 fn all_files_of_a_slice_follow_the_rule() {
     let path = model(&[LARGE, SMALL], 2);

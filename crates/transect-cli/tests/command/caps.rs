@@ -27,8 +27,8 @@ fn areas(obj: &str, plane: &str, format: &str) -> [f64; 2] {
 
 #[test]
 fn caps_of_a_grille_have_the_area_of_its_section() {
-    // With earlier versions, the caps of 25 holes per side were 17 times too large, and those of 44 holes per side had an
-    // area of 9,857, which was certified.
+    // With earlier versions, the caps of 25 holes per side were 17 times too large, and those of 44 holes per side had
+    // an area of 9,857, which was certified.
     for (holes, format) in [
         (24, "stl"),
         (25, "glb"),
@@ -168,8 +168,8 @@ fn sheets_and_walls_stay_in_all_formats() {
 
 #[test]
 fn polygons_of_files_have_any_number_of_corners() {
-    // The bottom and the top of a comb with 300 teeth are polygons of 1,200 corners. Teeth are 1 wide and 4 high, and the
-    // bar that joins them is 1 high.
+    // The bottom and the top of a comb with 300 teeth are polygons of 1,200 corners. Teeth are 1 wide and 4 high, and
+    // the bar that joins them is 1 high.
     let teeth = 300;
     let mut outline = vec![[f64::from(2 * teeth - 1), 0.0], [0.0, 0.0]];
     outline.reverse();

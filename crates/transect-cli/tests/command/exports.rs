@@ -51,8 +51,8 @@ impl Section {
         }
     }
 
-    /// Checks that the section has in all files the same area as in the report, in total and for each object. Drawings have
-    /// the outlines of each body, so the sum of their signed areas is that of the report.
+    /// Checks that the section has in all files the same area as in the report, in total and for each object. Drawings
+    /// have the outlines of each body, so the sum of their signed areas is that of the report.
     fn assert_areas(&self) {
         let closed = self.polylines.iter().filter(|line| line.is_closed);
         let dxf = closed.fold(0.0, |sum, line| sum + area(&line.points));

@@ -402,7 +402,8 @@ fn a_frustum_cuts_what_a_camera_sees() {
 
 #[test]
 fn an_orthographic_camera_cuts_a_box() {
-    // The picture is 2 high and 1 wide, around (1, 1.5). The view goes from z = 1 to above the brick, which ends at z = 5.
+    // The picture is 2 high and 1 wide, around (1, 1.5). The view goes from z = 1 to above the brick, which ends at z =
+    // 5.
     let camera = r#"{"position": [1, 1.5, 3], "forward": [0, 0, -1], "up": [0, 1, 0],
         "orthographic_height": 2, "aspect": 0.5, "near": -5, "far": 2}"#;
     let folder = folder(&[("brick.obj", &brick()), ("camera.json", camera)]);
@@ -700,7 +701,8 @@ fn a_region_of_too_many_planes_says_that_it_is_not_checked() {
     }
 }
 
-/// The options of one plane work with several planes: the page, the reasons, maps, north, single parts and sections alone.
+/// The options of one plane work with several planes: the page, the reasons, maps, north, single parts and sections
+/// alone.
 #[test]
 fn every_option_works_with_several_planes() {
     let folder = folder(&[("stairs.obj", &stairs()), ("planes.txt", "z=0.5\nz=-3\n")]);
@@ -843,8 +845,8 @@ fn parts_of_an_earlier_cut_are_named() {
     assert!(sections("x=7", &["svg,front-front"]).contains(note));
 }
 
-/// Along an axis, the planes and the cells of a grid are numbered in the direction of the axis, however the expression is
-/// written: plane i lies between the cells i - 1 and i.
+/// Along an axis, the planes and the cells of a grid are numbered in the direction of the axis, however the expression
+/// is written: plane i lies between the cells i - 1 and i.
 #[test]
 fn planes_and_cells_of_a_grid_have_one_numbering() {
     let folder = folder(&[("brick.obj", &brick())]);

@@ -161,7 +161,8 @@ pub(crate) fn count(report: &Value, pointer: &str) -> u64 {
         .unwrap_or_else(|| panic!("{pointer} is {value:?}"))
 }
 
-/// Returns random multiples of 0.1 from −2 to 2, by Marsaglia's xorshift. Sums that are equal as decimals differ as floats.
+/// Returns random multiples of 0.1 from −2 to 2, by Marsaglia's xorshift. Sums that are equal as decimals differ as
+/// floats.
 pub(crate) fn tenths(mut state: u64) -> impl FnMut() -> f64 {
     move || {
         state ^= state << 13;

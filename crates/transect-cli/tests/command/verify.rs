@@ -88,8 +88,8 @@ fn halves_of_small_assets_verify_in_every_format() {
             for format in ["stl", "obj", "ply", "off", "3mf", "glb"] {
                 let answer = cut_and_verify(folder.path(), &model, &plane, format);
                 let expected: &[&str] = match name.as_str() {
-                    // Outlines of the sections of these models cross. This finding is about the input, so it is a note and
-                    // not an error.
+                    // Outlines of the sections of these models cross. This finding is about the input, so it is a note
+                    // and not an error.
                     "crossing.obj" | "overlapping.obj" => &["section_crosses"],
                     _ => &[],
                 };

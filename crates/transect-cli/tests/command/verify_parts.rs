@@ -286,8 +286,8 @@ fn renumbered(object: &str, by: i64) -> String {
     object.lines().map(line).collect()
 }
 
-/// Objects of the same name and place, so that only the certificate says which is which. In the files of some parts they have
-/// another order than in the input.
+/// Objects of the same name and place, so that only the certificate says which is which. In the files of some parts
+/// they have another order than in the input.
 #[test]
 fn objects_at_one_place_are_told_apart_in_each_part() {
     let solid = boxes(&[("Brick", [0.0; 3], [4.0; 3])]);
@@ -433,8 +433,8 @@ fn the_table_lists_the_parts() {
     }
 }
 
-/// Boxes of one object share faces, and these lie in the planes. Faces of the surface, pieces of them and cut faces lie upon
-/// each other.
+/// Boxes of one object share faces, and these lie in the planes. Faces of the surface, pieces of them and cut faces lie
+/// upon each other.
 #[test]
 fn parts_of_boxes_that_share_faces_in_the_planes_verify() {
     let three = [
@@ -478,7 +478,8 @@ fn an_object_beside_a_corner_of_a_region_verifies_in_one_mesh() {
     }
 }
 
-/// All coordinates are integers, so rounding to 32-bit numbers explains nothing, and its larger bounds must not hide a fold.
+/// All coordinates are integers, so rounding to 32-bit numbers explains nothing, and its larger bounds must not hide a
+/// fold.
 #[test]
 fn a_fold_far_from_the_origin_is_named_in_64_bit_files() {
     let far = 131_072.0;

@@ -25,15 +25,16 @@ impl Features<'_> {
     /// An object has one feature. The geometry is a `MultiPolygon`, with outer rings counter-clockwise and holes
     /// clockwise. Open chains are a `MultiLineString`. An object with polygons and open chains has a second feature for
     /// the chains, with the same properties but no area; the geometry of an object without polygons and chains is null.
-    /// A point that lies exactly on the straight line between its two neighbours is left out. Coordinates are those in the plane, with all of their digits. They are
-    /// **not** longitudes and latitudes. The member `section` says so, and has the plane, the unit and the frame. With
-    /// [`Drawing::crs`](crate::Drawing::crs), the member `crs` of the GeoJSON specification of 2008 names the
-    /// coordinate reference system; RFC 7946 dropped it, but map software reads it.
+    /// A point that lies exactly on the straight line between its two neighbours is left out. Coordinates are those in
+    /// the plane, with all of their digits. They are **not** longitudes and latitudes. The member `section` says so,
+    /// and has the plane, the unit and the frame. With [`Drawing::crs`](crate::Drawing::crs), the member `crs` of the
+    /// GeoJSON specification of 2008 names the coordinate reference system; RFC 7946 dropped it, but map software reads
+    /// it.
     ///
     /// Every geometry is valid in the sense of OGC 06-103r4. If the bodies of an object overlap or share edges, the
-    /// polygons are the union of the bodies. Then `united` is true, and the feature has the number `displacement`: the largest
-    /// distance of a written vertex from [`Item::loops`](crate::Item::loops). It is zero unless loops cross. `signed_area` is
-    /// [`Item::signed_area`](crate::Item::signed_area).
+    /// polygons are the union of the bodies. Then `united` is true, and the feature has the number `displacement`: the
+    /// largest distance of a written vertex from [`Item::loops`](crate::Item::loops). It is zero unless loops cross.
+    /// `signed_area` is [`Item::signed_area`](crate::Item::signed_area).
     ///
     /// ```
     /// use transect_draw::Drawing;

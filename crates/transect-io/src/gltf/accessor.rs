@@ -154,8 +154,8 @@ impl<'b> Column<'b> {
         Self::open_as(accessors, index, buffers, budget, element, width)
     }
 
-    /// Opens the accessor with this index. `width` returns the number of numbers per row for the type of its elements, or
-    /// `None` if they are not wanted.
+    /// Opens the accessor with this index. `width` returns the number of numbers per row for the type of its elements,
+    /// or `None` if they are not wanted.
     fn open_as(
         accessors: &Entries<'_>,
         index: Whole,

@@ -23,8 +23,8 @@ pub(super) struct Frame {
     pub(super) extras: String,
 }
 
-/// Returns the root node for the scene of a document; `None` if the document has no unit, or has the unit and the axes of
-/// glTF.
+/// Returns the root node for the scene of a document; `None` if the document has no unit, or has the unit and the axes
+/// of glTF.
 pub(super) fn frame(origin: &Document) -> Option<Frame> {
     let unit = origin.unit()?;
     let s = metres(unit)?;
@@ -55,9 +55,9 @@ pub(super) fn frame(origin: &Document) -> Option<Frame> {
     })
 }
 
-/// Returns to the coordinates of a model of another format that was written as glTF: removes the scale and the turn of the
-/// root node that [`write()`](crate::write()) adds, and gives the document the unit of the model. Returns `false` if the
-/// document has no such node.
+/// Returns to the coordinates of a model of another format that was written as glTF: removes the scale and the turn of
+/// the root node that [`write()`](crate::write()) adds, and gives the document the unit of the model. Returns `false`
+/// if the document has no such node.
 ///
 /// ```
 /// # use transect_io::{Format, Outputs, leave_metres, read, write};

@@ -214,8 +214,8 @@ impl<'s> Source<'s, '_> {
     }
 
     /// Opens the accessors of a primitive's attributes other than positions. Returns each with the index of its
-    /// attribute layer in the mesh. Each accessor must have `rows` rows, as many as there are positions. `is_skinned` is
-    /// `true` if the pose has joints, so that their attributes are read elsewhere.
+    /// attribute layer in the mesh. Each accessor must have `rows` rows, as many as there are positions. `is_skinned`
+    /// is `true` if the pose has joints, so that their attributes are read elsewhere.
     fn attributes(
         &mut self,
         primitive: &Primitive<'_>,

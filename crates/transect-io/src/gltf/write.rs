@@ -98,8 +98,8 @@ struct Buffer {
 /// cannot hold.
 ///
 /// The output keeps nodes, names, transforms and shared meshes. Each part of a mesh becomes a primitive. Coordinates
-/// are rounded to f32. Meshes without triangles are omitted, because glTF does not allow empty meshes. A model of another
-/// format with a unit gets a root node that converts to metres.
+/// are rounded to f32. Meshes without triangles are omitted, because glTF does not allow empty meshes. A model of
+/// another format with a unit gets a root node that converts to metres.
 pub(crate) fn write(
     scene: &SourceScene,
     origin: &Document,

@@ -1,7 +1,7 @@
 //! The elements of an XML file in a package, in the order of the text.
 //!
-//! Entities are not expanded: a document type declaration is an error, and `quick-xml` knows only the five entities of XML.
-//! Elements are read without recursion, so a deep nesting needs no stack.
+//! Entities are not expanded: a document type declaration is an error, and `quick-xml` knows only the five entities of
+//! XML. Elements are read without recursion, so a deep nesting needs no stack.
 
 use std::borrow::Cow;
 

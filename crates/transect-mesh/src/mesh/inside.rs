@@ -14,11 +14,11 @@ use crate::mesh::section::Section;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Inside<'s> {
-    /// The section whose loops are the boundary of the points inside: these wind once around them, and not at all around
-    /// others. It is the given section if its loops do so.
+    /// The section whose loops are the boundary of the points inside: these wind once around them, and not at all
+    /// around others. It is the given section if its loops do so.
     pub section: Cow<'s, Section>,
-    /// The largest distance of a vertex from the given loops, along the two axes that the shadow of the plane keeps: 0 unless
-    /// loops cross.
+    /// The largest distance of a vertex from the given loops, along the two axes that the shadow of the plane keeps: 0
+    /// unless loops cross.
     pub displacement: f64,
 }
 
@@ -31,9 +31,9 @@ impl Inside<'_> {
 }
 
 impl Section {
-    /// Returns the boundary of the points that are inside by a rule: bodies that overlap are united or cut out of each other, and
-    /// bodies that are inside out are material. Its area and its perimeter are those of the points inside. Open chains stay as
-    /// they are.
+    /// Returns the boundary of the points that are inside by a rule: bodies that overlap are united or cut out of each
+    /// other, and bodies that are inside out are material. Its area and its perimeter are those of the points inside.
+    /// Open chains stay as they are.
     ///
     /// All decisions are exact. Where loops cross, all points of the section are rounded to a grid (see
     /// [`Polygons`]). If the loops wind once and have no common points, the section itself is returned.

@@ -271,16 +271,16 @@ impl Section {
         }
     }
 
-    /// Returns `true` if the loops wind once around the inside of each outline and not at all around holes. Otherwise bodies
-    /// lie in each other or are inside out, and [`Section::area`] counts some points several times or as negative. Loops that
-    /// cross are not compared here.
+    /// Returns `true` if the loops wind once around the inside of each outline and not at all around holes. Otherwise
+    /// bodies lie in each other or are inside out, and [`Section::area`] counts some points several times or as
+    /// negative. Loops that cross are not compared here.
     #[must_use]
     pub fn winds_once(&self) -> bool {
         (0..self.loops.len()).all(|index| (0..=1).contains(&self.winding(Some(index))))
     }
 
-    /// Returns the sum of the loops' signed areas, rounded. It is the area of the material if the loops wind once around it
-    /// ([`Section::inside`]); else it counts each body as often as its loops wind around a point.
+    /// Returns the sum of the loops' signed areas, rounded. It is the area of the material if the loops wind once
+    /// around it ([`Section::inside`]); else it counts each body as often as its loops wind around a point.
     #[must_use]
     pub fn area(&self) -> f64 {
         self.loops.iter().fold(0.0, |sum, l| sum + l.area)

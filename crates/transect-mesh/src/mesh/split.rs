@@ -24,8 +24,8 @@ pub struct Split {
     /// The loops that the caps fill. They bound the part of the plane that has material (the solid that the mesh
     /// encloses) on both sides. Seen from the front, the material lies on the left of each loop.
     pub cap_loops: Vec<Vec<[f64; 3]>>,
-    /// `true` if loops of the caps cross, because the mesh crosses itself. The points where they cross are vertices of the
-    /// caps.
+    /// `true` if loops of the caps cross, because the mesh crosses itself. The points where they cross are vertices of
+    /// the caps.
     pub caps_cross: bool,
     /// The triangles, of both halves, that were left out because rounding made two of their corners equal.
     pub vanished: Vanished,

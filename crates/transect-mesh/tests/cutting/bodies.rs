@@ -55,8 +55,8 @@ impl Cuboid {
         is_common && !self.is_in(other) && !other.is_in(self)
     }
 
-    /// Returns `true` if another box is around this one, or around its greatest corner if they cross. Boxes that only touch
-    /// are not around each other.
+    /// Returns `true` if another box is around this one, or around its greatest corner if they cross. Boxes that only
+    /// touch are not around each other.
     fn is_inside_of(&self, other: &Self) -> bool {
         if self.crosses(other) {
             other.holds(self.max)

@@ -11,8 +11,8 @@ use crate::cutting::meshes::Grid;
 use crate::random::Random;
 use crate::run::cases;
 
-/// Returns the numbers of cells with −1 ≤ x, y < 13 that are inside, and of their sides toward cells that are not, in a layer of
-/// cells across an axis.
+/// Returns the numbers of cells with −1 ≤ x, y < 13 that are inside, and of their sides toward cells that are not, in a
+/// layer of cells across an axis.
 fn counted(cuboids: &[Cuboid], axis: usize, layer: i64, rule: InsideRule) -> [f64; 2] {
     let is_inside = |x: i64, y: i64| {
         let mut p = [layer; 3];
@@ -111,8 +111,8 @@ fn counted_volume(cuboids: &[Cuboid], rule: InsideRule) -> f64 {
     layers.sum()
 }
 
-/// The volume of the points inside is the number of cells inside, wherever it is known. It is known of most boxes that do not
-/// cross.
+/// The volume of the points inside is the number of cells inside, wherever it is known. It is known of most boxes that
+/// do not cross.
 #[test]
 fn volumes_of_random_boxes_are_those_of_the_cells_inside() -> Verdict {
     let (mut known, mut apart, mut whole) = (0, 0, 0);

@@ -20,8 +20,8 @@ pub struct Measures {
 }
 
 impl Measures {
-    /// Returns the measures of a mesh and of the points inside of it by a rule, with the mesh that bounds these points. It is `None`
-    /// if they are not known: then the mesh has an area and perhaps a signed volume.
+    /// Returns the measures of a mesh and of the points inside of it by a rule, with the mesh that bounds these points.
+    /// It is `None` if they are not known: then the mesh has an area and perhaps a signed volume.
     #[must_use]
     pub fn inside(mesh: &Mesh, rule: InsideRule) -> (Self, Option<Cow<'_, Mesh>>) {
         let inside = mesh.inside(rule);

@@ -190,8 +190,8 @@ impl MeasureTask<'_, '_> {
     /// Measures the object with this index.
     ///
     /// # Errors
-    /// Returns [`UserError`] if world coordinates overflow, if the direction is not valid, or if the closed objects have 2³²
-    /// vertices or more.
+    /// Returns [`UserError`] if world coordinates overflow, if the direction is not valid, or if the closed objects
+    /// have 2³² vertices or more.
     pub fn measure(&mut self, index: usize) -> Result<(), UserError> {
         let scene = &self.document.scene;
         let node = &scene.nodes[self.nodes[index]];
@@ -275,8 +275,8 @@ impl MeasureTask<'_, '_> {
     /// Computes the totals, and if a direction is given, the curve.
     ///
     /// # Errors
-    /// Returns [`UserError`] if the curve is requested and no object has a volume behind any plane, if the heights are not
-    /// valid, or if no height has a requested volume behind its plane.
+    /// Returns [`UserError`] if the curve is requested and no object has a volume behind any plane, if the heights are
+    /// not valid, or if no height has a requested volume behind its plane.
     pub fn finish(mut self) -> Result<Measured, UserError> {
         let closed = self.objects.iter().filter(|object| object.closed).count();
         let counted = closed - self.unknown.len();
@@ -436,8 +436,8 @@ fn curve_error(error: CurveError) -> UserError {
     }
 }
 
-/// Returns the error for a model without a volume behind any plane. `is_unknown` is `true` if there are closed objects whose volume
-/// is not known.
+/// Returns the error for a model without a volume behind any plane. `is_unknown` is `true` if there are closed objects
+/// whose volume is not known.
 fn no_volume(is_unknown: bool) -> UserError {
     if is_unknown {
         return UserError::with_hint(

@@ -25,8 +25,8 @@ pub struct SliceRequest {
     /// The place in a layer where its section is taken. With `None`, a step and a list give planes without thickness,
     /// and the sections of a count are in the middle of its layers.
     pub at_layer: Option<AtLayer>,
-    /// The rules by which sections are taken. That for points on a plane selects one of the two one-sided limits of each
-    /// section: as the plane is approached from behind, or from the front.
+    /// The rules by which sections are taken. That for points on a plane selects one of the two one-sided limits of
+    /// each section: as the plane is approached from behind, or from the front.
     pub rule: SectionRule,
     /// The objects to slice.
     pub selection: ObjectSelection,

@@ -56,8 +56,8 @@ pub struct SliceTask<'r> {
 
 /// The volumes behind planes of closed objects.
 pub(super) struct VolumesBehind {
-    /// The volume and the centroid behind the plane, as functions of its height, for each closed object whose volume is known.
-    /// `None` if there is no such object, or if coordinates are too large for volumes.
+    /// The volume and the centroid behind the plane, as functions of its height, for each closed object whose volume is
+    /// known. `None` if there is no such object, or if coordinates are too large for volumes.
     curves: Option<Vec<Curve>>,
     /// The number of closed objects whose volume is not known.
     unknown: usize,
@@ -356,8 +356,8 @@ impl SliceTask<'_> {
         })
     }
 
-    /// Returns the number of closed objects whose volume is not known, if volumes behind planes were computed. These objects have no
-    /// part in them.
+    /// Returns the number of closed objects whose volume is not known, if volumes behind planes were computed. These
+    /// objects have no part in them.
     #[must_use]
     pub fn unknown_volumes(&self) -> usize {
         self.volumes.get().map_or(0, |volumes| volumes.unknown)
@@ -380,8 +380,8 @@ impl SliceTask<'_> {
         open.map(|object| &*object.name)
     }
 
-    /// Returns the note on the ends of the model that no layer covers, because they reach beyond it by no more than the last place
-    /// of the coordinates; `None` if layers cover the whole model.
+    /// Returns the note on the ends of the model that no layer covers, because they reach beyond it by no more than the
+    /// last place of the coordinates; `None` if layers cover the whole model.
     #[must_use]
     pub fn left_out(&self) -> Option<String> {
         let first = self.solid_layers.first()?.faces?[0];

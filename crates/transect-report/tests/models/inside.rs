@@ -1,5 +1,5 @@
-//! One answer about what is inside: masks, polygons, contours for machines, tables and sections of random boxes and spheres
-//! that overlap, lie in each other, occur twice or are inside out.
+//! One answer about what is inside: masks, polygons, contours for machines, tables and sections of random boxes and
+//! spheres that overlap, lie in each other, occur twice or are inside out.
 
 use std::fmt::Write as _;
 

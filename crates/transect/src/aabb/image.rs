@@ -9,8 +9,8 @@ impl Aabb<3> {
     /// Returns the smallest box of floats around the image of this box under a map. It is computed exactly and rounded
     /// outward, so the exact image of each point of this box lies in it.
     ///
-    /// Each bound is the sum of the map's origin and, for each axis, the lesser or the greater one of two products (Arvo,
-    /// "Transforming Axis-Aligned Bounding Boxes", Graphics Gems, 1990).
+    /// Each bound is the sum of the map's origin and, for each axis, the lesser or the greater one of two products
+    /// (Arvo, "Transforming Axis-Aligned Bounding Boxes", Graphics Gems, 1990).
     ///
     /// ```
     /// use transect::{Aabb, Transform};
@@ -22,8 +22,8 @@ impl Aabb<3> {
     /// ```
     ///
     /// # Errors
-    /// Returns [`AabbError::NotFinite`] if a number of the map is NaN or infinite. Bounds beyond the range of floats are
-    /// infinite.
+    /// Returns [`AabbError::NotFinite`] if a number of the map is NaN or infinite. Bounds beyond the range of floats
+    /// are infinite.
     #[doc(alias = "transform_aabb")]
     pub fn transformed(&self, map: &Transform) -> Result<Self, AabbError> {
         let [mut min, mut max] = [[0.0; 3]; 2];

@@ -116,8 +116,8 @@ impl<const D: usize> Convex<D> for Aabb<D> {
         half_spaces::chord::<{ digits(1) }, { digits(2) }, D>(self, &Track::of(line))
     }
 
-    /// The line is between the bounds of an axis from one quotient to another. Each quotient has a relative error below 8u.
-    /// Quotients that are NaN or infinite are ignored by `min` and `max`, or bound nothing.
+    /// The line is between the bounds of an axis from one quotient to another. Each quotient has a relative error below
+    /// 8u. Quotients that are NaN or infinite are ignored by `min` and `max`, or bound nothing.
     #[inline]
     fn is_certainly_missed_by(&self, course: &Course<D>) -> bool {
         let (min, max) = (self.min(), self.max());
@@ -210,8 +210,8 @@ impl<const D: usize> HalfSpaces<D> for Solid<'_, D> {
 
 /// Returns kⱼ·p in floats, where kⱼ is the vector of cofactors of row j, and a bound on the error.
 ///
-/// A cofactor in 3D is a difference of two products. Let its size be the sum of their magnitudes. Then the result has an
-/// error below 12u times the sum of sizes times |pᵢ|, also if the coordinates of p have a rounding each.
+/// A cofactor in 3D is a difference of two products. Let its size be the sum of their magnitudes. Then the result has
+/// an error below 12u times the sum of sizes times |pᵢ|, also if the coordinates of p have a rounding each.
 #[inline]
 fn along_in_floats<const D: usize>(rows: &[[f64; D]; D], j: usize, vector: &[f64; D]) -> [f64; 2] {
     let [h, g] = [rows[(j + 1) % D], rows[(j + 2) % D]];

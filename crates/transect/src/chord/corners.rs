@@ -80,8 +80,8 @@ pub(super) fn chord<const D: usize>(
     order.chord(track, limits, seen.is_on_boundary::<D>())
 }
 
-/// Returns the parameter at which a line, ray or segment crosses the triangle of the first three corners in 3D, rounded. The
-/// caller makes sure that it crosses the interior, strictly between its ends.
+/// Returns the parameter at which a line, ray or segment crosses the triangle of the first three corners in 3D,
+/// rounded. The caller makes sure that it crosses the interior, strictly between its ends.
 pub(super) fn parameter<const D: usize>(shape: &impl Polytope<D>, track: &Track<D>) -> f64 {
     let simplex = Simplex {
         corners: [0, 1, 2],

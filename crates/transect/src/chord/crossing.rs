@@ -50,8 +50,8 @@ impl Parameter {
 }
 
 impl Crossing {
-    /// Returns the crossing of a half-space whose function has this value at the origin of a line and grows by this amount
-    /// along the direction. Each number has a bound on its error.
+    /// Returns the crossing of a half-space whose function has this value at the origin of a line and grows by this
+    /// amount along the direction. Each number has a bound on its error.
     ///
     /// |a′/b′ − a/b| ≤ (|δa| + |t|·|δb|)/|b′|; the division rounds, and the bound itself has a few roundings.
     #[inline]
@@ -93,8 +93,8 @@ impl Span {
         }
     }
 
-    /// Leaves the parameters between two quotients, in any order, that were computed with this inverse of the divisor. Each
-    /// quotient has a relative error below 8u, unless the inverse has underflown.
+    /// Leaves the parameters between two quotients, in any order, that were computed with this inverse of the divisor.
+    /// Each quotient has a relative error below 8u, unless the inverse has underflown.
     #[inline]
     pub(super) fn cut(&mut self, one: f64, other: f64, inverse: f64) {
         let (low, high) = if one < other {
@@ -109,8 +109,8 @@ impl Span {
         self.is_ordinary &= inverse.abs() > 1e-290;
     }
 
-    /// Leaves the parameters between two quotients, in any order. Their numerators have this error, and the divisor has an
-    /// error of its own, as in [`Crossing::new`].
+    /// Leaves the parameters between two quotients, in any order. Their numerators have this error, and the divisor has
+    /// an error of its own, as in [`Crossing::new`].
     #[inline]
     pub(super) fn cut_between(
         &mut self,

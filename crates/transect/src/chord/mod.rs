@@ -184,8 +184,8 @@ pub trait Convex<const D: usize> {
     }
 }
 
-/// The points origin + t·direction in floats, for t from `least` to `most`. Each coordinate of the direction has a relative
-/// error of 2⁻⁵³ at most: the direction of a segment is a difference.
+/// The points origin + t·direction in floats, for t from `least` to `most`. Each coordinate of the direction has a
+/// relative error of 2⁻⁵³ at most: the direction of a segment is a difference.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Course<const D: usize = 3> {
     /// The point at t = 0.

@@ -1,5 +1,5 @@
-//! Chords by floats with error bounds, where these decide everything. Ties, and ends nearer to each other than the bounds,
-//! are left to exact numbers.
+//! Chords by floats with error bounds, where these decide everything. Ties, and ends nearer to each other than the
+//! bounds, are left to exact numbers.
 
 use transect_exact::Side;
 
@@ -45,7 +45,8 @@ impl Limit {
     }
 }
 
-/// Returns the chord of a line, ray or segment in a body, given by the crossings of its half-spaces, if floats decide it.
+/// Returns the chord of a line, ray or segment in a body, given by the crossings of its half-spaces, if floats decide
+/// it.
 #[inline]
 pub(super) fn chord<const D: usize>(
     track: &Track<D>,

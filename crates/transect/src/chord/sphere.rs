@@ -25,8 +25,9 @@ use crate::sphere::Sphere;
 impl<const D: usize> Convex<D> for Sphere<D> {
     type Face = ();
 
-    /// Let m be o − c in floats, and M = m². Each coordinate of m and v has a relative error below u, so the errors are below
-    /// 8u·Σ|vᵢ·mᵢ| for B and 8u·(M + r²) for C. With (Σ|vᵢ·mᵢ|)² ≤ A·M, the error of B² − A·C is below 40u·A·(M + r²).
+    /// Let m be o − c in floats, and M = m². Each coordinate of m and v has a relative error below u, so the errors are
+    /// below 8u·Σ|vᵢ·mᵢ| for B and 8u·(M + r²) for C. With (Σ|vᵢ·mᵢ|)² ≤ A·M, the error of B² − A·C is below 40u·A·(M +
+    /// r²).
     #[inline]
     fn is_certainly_missed_by(&self, course: &Course<D>) -> bool {
         let center = self.center();
@@ -158,9 +159,9 @@ struct BallPolynomial<'a, const D: usize>(&'a Ball<'a, D>, Part);
 impl<const D: usize> Ball<'_, D> {
     /// Returns the chord if floats decide it, and give its ends with the accuracy that is promised.
     ///
-    /// The line is nearest to the center at t = −s with s = B/A, at the squared distance P = (m − s·v)², and the roots are
-    /// −s ∓ h with h² = (r² − P)/A. Here m is o − c. Unlike B² − A·C, P has no large terms that cancel. An error of s
-    /// changes P only in the second order, because P is least there. (Haines, Günther and Akenine-Möller, "Precision
+    /// The line is nearest to the center at t = −s with s = B/A, at the squared distance P = (m − s·v)², and the roots
+    /// are −s ∓ h with h² = (r² − P)/A. Here m is o − c. Unlike B² − A·C, P has no large terms that cancel. An error of
+    /// s changes P only in the second order, because P is least there. (Haines, Günther and Akenine-Möller, "Precision
     /// Improvements for Ray/Sphere Intersection", Ray Tracing Gems, 2019.)
     fn quick_chord(&self) -> Option<Chord<()>> {
         let (center, radius) = (self.sphere.center(), self.sphere.radius());

@@ -1,4 +1,5 @@
-//! Chords of triangles. Floats decide in 3D, unless the line passes near an edge or lies near the plane of the triangle.
+//! Chords of triangles. Floats decide in 3D, unless the line passes near an edge or lies near the plane of the
+//! triangle.
 
 use alloc::vec::Vec;
 
@@ -38,10 +39,10 @@ impl<const D: usize> Convex<D> for Triangle<D> {
 
 /// The signed volumes of a triangle in 3D and a line, in floats with bounds on their errors.
 ///
-/// With the vectors a, b, c from the origin of the line to the corners, the line passes on one side of the edge from a to b
-/// if v·(a × b) is positive. It crosses the triangle if the signs for all edges are equal, at
-/// t = a·(b × c)/Σ v·(a × b). Each triple product is a sum of six products of three numbers, with an error below 64u times
-/// the product of the sums of the vectors' coordinates.
+/// With the vectors a, b, c from the origin of the line to the corners, the line passes on one side of the edge from a
+/// to b if v·(a × b) is positive. It crosses the triangle if the signs for all edges are equal, at t = a·(b × c)/Σ v·(a
+/// × b). Each triple product is a sum of six products of three numbers, with an error below 64u times the product of
+/// the sums of the vectors' coordinates.
 struct Turns {
     turns: [f64; 3],
     errors: [f64; 3],
@@ -92,7 +93,8 @@ impl Turns {
                 || is_negative == [true; 3] && self.volume > self.volume_error)
     }
 
-    /// Returns `true` if a line, ray or segment certainly crosses the interior of the triangle, strictly between its ends.
+    /// Returns `true` if a line, ray or segment certainly crosses the interior of the triangle, strictly between its
+    /// ends.
     fn cross<const D: usize>(&self, track: &Track<D>) -> bool {
         let sign = Side::of_nonzero(self.turns[0]);
         let is_inside = |edge: usize| {

@@ -28,8 +28,8 @@ pub trait ClipInChain<const D: usize> {
     /// Returns the whole shape as the start of a chain of clips.
     fn to_clipped(&self) -> Self::Clipped;
 
-    /// Returns the part in front of a plane or on it; `None` if this part has no area, or no length in case of a segment.
-    /// [`Plane::clip`](crate::Plane::clip) differs where the whole shape lies in the plane.
+    /// Returns the part in front of a plane or on it; `None` if this part has no area, or no length in case of a
+    /// segment. [`Plane::clip`](crate::Plane::clip) differs where the whole shape lies in the plane.
     fn clipped_by(clipped: Self::Clipped, plane: &Plane<D>) -> Option<Self::Clipped> {
         match plane.split(&clipped) {
             ShapeSplit::Whole {

@@ -54,9 +54,11 @@ impl<const D: usize> Near<D> {
         NearValue { value, error }
     }
 
-    /// Returns the point between two points where a plane is, given its values there. The exact values have opposite signs.
+    /// Returns the point between two points where a plane is, given its values there. The exact values have opposite
+    /// signs.
     ///
-    /// Let a and b be the exact values, and t = a/(a − b). Errors of a and b change t by at most their maximum divided by
+    /// Let a and b be the exact values, and t = a/(a − b). Errors of a and b change t by at most their maximum divided
+    /// by
     /// |a − b|. This moves the point by as much of the way between the two points; their own errors move it by at most the
     /// larger one of these.
     pub(super) fn crossing([from, to]: [&Self; 2], [before, after]: [NearValue; 2]) -> Self {

@@ -13,12 +13,13 @@ use crate::plane::Plane;
 use crate::polygon::ConvexPolygon;
 use crate::side::Extent;
 
-/// The part of a [`ConvexPolygon`] that planes have left. Its corners are kept exactly, as the lines and planes that meet there, so
-/// the part is always convex, and it can be clipped as often as wanted. [`ClippedPolygon::corners`] rounds, once.
+/// The part of a [`ConvexPolygon`] that planes have left. Its corners are kept exactly, as the lines and planes that
+/// meet there, so the part is always convex, and it can be clipped as often as wanted. [`ClippedPolygon::corners`]
+/// rounds, once.
 ///
-/// A given polygon whose corners are not exactly in one plane is the polygon in the plane of three of its corners, far from
-/// each other. The other corners are moved to this plane along the axis that [`ConvexPolygon`] leaves out when it checks
-/// the polygon. The move is as large as the polygon is uneven: a rounding error, as a rule.
+/// A given polygon whose corners are not exactly in one plane is the polygon in the plane of three of its corners, far
+/// from each other. The other corners are moved to this plane along the axis that [`ConvexPolygon`] leaves out when it
+/// checks the polygon. The move is as large as the polygon is uneven: a rounding error, as a rule.
 ///
 /// ```
 /// use transect::{ConvexPolygon, Plane, ClipInChain, Side};
@@ -32,8 +33,8 @@ use crate::side::Extent;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Source: Sutherland and Hodgman, "Reentrant polygon clipping" (1974). Corners as meetings of planes: Sugihara and Iri, "A
-/// solid modelling system free from topological inconsistency" (1989).
+/// Source: Sutherland and Hodgman, "Reentrant polygon clipping" (1974). Corners as meetings of planes: Sugihara and
+/// Iri, "A solid modelling system free from topological inconsistency" (1989).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClippedPolygon<const D: usize = 3> {
     sheet: Arc<Sheet<D>>,
@@ -49,9 +50,9 @@ struct Corner<const D: usize> {
 }
 
 impl<const D: usize> ClippedPolygon<D> {
-    /// Returns the corners in order, as they go around the given polygon. Given corners are returned unchanged if the given
-    /// polygon is flat. Of the others, each coordinate is the float nearest to the exact one. Neighbours may be equal after
-    /// this rounding.
+    /// Returns the corners in order, as they go around the given polygon. Given corners are returned unchanged if the
+    /// given polygon is flat. Of the others, each coordinate is the float nearest to the exact one. Neighbours may be
+    /// equal after this rounding.
     #[must_use]
     pub fn corners(&self) -> Vec<[f64; D]> {
         let places = self.corners.iter().map(|corner| &corner.place);

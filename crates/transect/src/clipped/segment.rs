@@ -12,8 +12,8 @@ use crate::plane::Plane;
 use crate::segment::Segment;
 use crate::side::Extent;
 
-/// The part of a [`Segment`] that planes have left. Each end is an end of the segment, or the plane that has cut it there, so its
-/// side relative to any plane is exact. [`ClippedSegment::ends`] rounds, once.
+/// The part of a [`Segment`] that planes have left. Each end is an end of the segment, or the plane that has cut it
+/// there, so its side relative to any plane is exact. [`ClippedSegment::ends`] rounds, once.
 ///
 /// ```
 /// use transect::{ClipInChain, Plane, Segment, Side};
@@ -68,7 +68,8 @@ impl<const D: usize> ClippedSegment<D> {
 }
 
 /// The value n·p + d of a plane at the point where another plane c cuts the segment from a to b, times c(a) − c(b): the
-/// polynomial c(a)·f(b) − c(b)·f(a), of degree 4. The factor has the sign of c(a), because a and b are on opposite sides.
+/// polynomial c(a)·f(b) − c(b)·f(a), of degree 4. The factor has the sign of c(a), because a and b are on opposite
+/// sides.
 struct AtCut<'a, const D: usize> {
     ends: [&'a [f64; D]; 2],
     cut: &'a Plane<D>,

@@ -1,9 +1,9 @@
 //! The plane of a clipped polygon, with the polygon's shadow on two axes. Everything about a clipped polygon is a
 //! question about lines in this shadow, so 2D and 3D are one case.
 //!
-//! In 3D, the plane is that of three corners, and each other corner is moved along the third axis to this plane. A plane
-//! that cuts the polygon meets the polygon's plane in a line. Its shadow a·u + b·v + c = 0 has coefficients of degree 3,
-//! 3 and 4 in the given floats.
+//! In 3D, the plane is that of three corners, and each other corner is moved along the third axis to this plane. A
+//! plane that cuts the polygon meets the polygon's plane in a line. Its shadow a·u + b·v + c = 0 has coefficients of
+//! degree 3, 3 and 4 in the given floats.
 
 use alloc::vec::Vec;
 
@@ -169,8 +169,8 @@ impl<const D: usize> Sheet<D> {
         [u, v, w, offset]
     }
 
-    /// Returns the homogeneous coordinates of a corner's shadow. The last one is positive, because the way from the first
-    /// line to the second one turns left.
+    /// Returns the homogeneous coordinates of a corner's shadow. The last one is positive, because the way from the
+    /// first line to the second one turns left.
     fn homogeneous<N: Number>(&self, place: &Place<D>) -> [N; 3] {
         match place {
             Place::Given(corner) => {

@@ -22,17 +22,18 @@ use crate::grid::search::planes_before;
 use crate::plane::Plane;
 use crate::shape::Shape;
 
-/// A family of parallel planes E = h for a linear expression E and ascending heights h. As text, it is the expression, the
-/// range of the heights, and the number of cells in the range or their width: `x=0..40/4`, `z=0..3 step 0.5`. The ends of
-/// the range are planes, too; with a width, the upper end is a plane if it is a multiple of the width away from the lower
-/// end.
+/// A family of parallel planes E = h for a linear expression E and ascending heights h. As text, it is the expression,
+/// the range of the heights, and the number of cells in the range or their width: `x=0..40/4`, `z=0..3 step 0.5`. The
+/// ends of the range are planes, too; with a width, the upper end is a plane if it is a multiple of the width away from
+/// the lower end.
 ///
-/// n planes divide space into n + 1 cells, which are numbered from 0. Cell 0 is behind all planes, or in front of all planes
-/// if the cells are numbered along an axis that points to the back. A point on a plane is in the cell in front of it. So each
-/// point is in exactly one cell.
+/// n planes divide space into n + 1 cells, which are numbered from 0. Cell 0 is behind all planes, or in front of all
+/// planes if the cells are numbered along an axis that points to the back. A point on a plane is in the cell in front
+/// of it. So each point is in exactly one cell.
 ///
-/// The heights of a width are computed in decimals and rounded once. The heights of a number of cells are computed in floats.
-/// Each plane is that of the equation E = h as text. The number of planes is not limited, and they are not stored.
+/// The heights of a width are computed in decimals and rounded once. The heights of a number of cells are computed in
+/// floats. Each plane is that of the equation E = h as text. The number of planes is not limited, and they are not
+/// stored.
 ///
 /// ```
 /// use transect::{Aabb, grid::PlaneFamily};
@@ -50,7 +51,8 @@ pub struct PlaneFamily<const D: usize = 3> {
     levels: Levels<D>,
     heights: Heights,
     first: Plane<D>,
-    /// The distance between two neighboring planes, rounded, or infinity for a single plane. It only speeds up the search.
+    /// The distance between two neighboring planes, rounded, or infinity for a single plane. It only speeds up the
+    /// search.
     spacing: f64,
 }
 
@@ -99,8 +101,8 @@ impl<const D: usize> PlaneFamily<D> {
         self.cells(&point.coordinates())[0]
     }
 
-    /// Returns the numbers of the first and of the last cell that contain points of a shape. All cells between them contain
-    /// points of the shape, too.
+    /// Returns the numbers of the first and of the last cell that contain points of a shape. All cells between them
+    /// contain points of the shape, too.
     ///
     /// # Panics
     /// Panics if the shape is a point with a coordinate that is NaN or infinite.

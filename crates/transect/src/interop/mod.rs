@@ -10,13 +10,14 @@
 //!
 //! Points and vectors of these libraries go in everywhere, beside arrays and tuples of `f32` and `f64`:
 //! `plane.side(&Vec3::new(0.0, 0.0, 1.0))`, `Aabb::new(Vec3::ZERO, Vec3::ONE)`, `Plane::through([Vec3::X, Vec3::Y,
-//! Vec3::Z])`. Their `f32` coordinates are converted to `f64`, which is exact. Fields and long lists (columns of batches,
-//! the positions of a mesh) hold numbers; [`Coordinates::coordinates`] and [`Coordinates::all`] convert points to arrays.
+//! Vec3::Z])`. Their `f32` coordinates are converted to `f64`, which is exact. Fields and long lists (columns of
+//! batches, the positions of a mesh) hold numbers; [`Coordinates::coordinates`] and [`Coordinates::all`] convert points
+//! to arrays.
 //!
 //! Functions that return one point for one point return it in the type of the given point: projections, mirror images,
 //! images under a transform, and the nearest point of a box. If this type holds `f32`, the point is rounded to it; give
-//! `point.coordinates()` to get `f64`. Other functions return arrays of `f64`, and [`RoundedFrom::rounded_from`] converts
-//! them.
+//! `point.coordinates()` to get `f64`. Other functions return arrays of `f64`, and [`RoundedFrom::rounded_from`]
+//! converts them.
 //!
 //! A vector (n, d) of D + 1 numbers converts to the plane n·p + d = 0 by `TryFrom`. A plane converts to such a vector
 //! of `f64` by `From`.

@@ -5,13 +5,14 @@ use core::ops::Range;
 
 use transect_exact::{Side, orient2d};
 
-/// Returns `true` if two edges of rings have a common point that is not the end of one and the beginning of the next. Without
-/// such points, rings are simple, and lie apart or within each other. The first point of a ring is not repeated. The test is
-/// exact.
+/// Returns `true` if two edges of rings have a common point that is not the end of one and the beginning of the next.
+/// Without such points, rings are simple, and lie apart or within each other. The first point of a ring is not
+/// repeated. The test is exact.
 ///
-/// The rings are divided into chains along which neither coordinate turns back. Two ends of a chain, or of a part of it, give its
-/// box. Successive chains are near each other. So a tree of boxes over the chains in their order finds the pairs that are near, and
-/// pairs of chains are halved as long as their boxes have a common point. Smooth rings have few chains.
+/// The rings are divided into chains along which neither coordinate turns back. Two ends of a chain, or of a part of
+/// it, give its box. Successive chains are near each other. So a tree of boxes over the chains in their order finds the
+/// pairs that are near, and pairs of chains are halved as long as their boxes have a common point. Smooth rings have
+/// few chains.
 ///
 /// ```
 /// use transect::polygons::have_contact;
@@ -67,7 +68,8 @@ fn way(from: f64, to: f64) -> i8 {
     i8::from(from < to) - i8::from(to < from)
 }
 
-/// Successive edges of a ring along which neither coordinate turns back. An edge has the index of the point at which it begins.
+/// Successive edges of a ring along which neither coordinate turns back. An edge has the index of the point at which it
+/// begins.
 #[derive(Clone)]
 struct Chain {
     edges: Range<usize>,

@@ -60,8 +60,8 @@ pub(super) fn faces(graph: &Arrangement, rule: InsideRule) -> Region {
 struct Boundary {
     /// The edges, in the order of the rings.
     edges: Vec<Edge>,
-    /// `true` if rings overlap or share edges: if an edge occurs several times, if a winding number is above 1 or below −1,
-    /// or if winding numbers of both signs occur.
+    /// `true` if rings overlap or share edges: if an edge occurs several times, if a winding number is above 1 or below
+    /// −1, or if winding numbers of both signs occur.
     is_union: bool,
     /// `true` if all edges occur once and all winding numbers are 0 or 1.
     winds_once: bool,

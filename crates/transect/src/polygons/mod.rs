@@ -1,11 +1,12 @@
-//! The points that lie inside of rings in a plane, as polygons that are valid in the sense of OGC 06-103r4, section 6.1.11.
+//! The points that lie inside of rings in a plane, as polygons that are valid in the sense of OGC 06-103r4, section
+//! 6.1.11.
 //!
-//! Rings are simple. Two rings of a polygon touch at most in points, and the inside of a polygon is connected. Two polygons touch
-//! at most in points. All of this holds for the returned coordinates.
+//! Rings are simple. Two rings of a polygon touch at most in points, and the inside of a polygon is connected. Two
+//! polygons touch at most in points. All of this holds for the returned coordinates.
 //!
-//! Rings are split exactly where they touch. Rings that cross are first rounded to the points of a grid. This snap rounding always
-//! terminates. The crate `i_overlay`, which `geo` also uses, does not: release 9.1 runs forever on boxes that are rotated by the
-//! same angle and whose edges overlap up to rounding.
+//! Rings are split exactly where they touch. Rings that cross are first rounded to the points of a grid. This snap
+//! rounding always terminates. The crate `i_overlay`, which `geo` also uses, does not: release 9.1 runs forever on
+//! boxes that are rotated by the same angle and whose edges overlap up to rounding.
 //!
 //! | topic | file |
 //! |---|---|
@@ -36,23 +37,24 @@ pub use rule::{InsideRule, InsideRuleError};
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Polygons {
-    /// The polygons: for each of them, the counter-clockwise outer ring and the clockwise holes. The first point of a ring is not
-    /// repeated.
+    /// The polygons: for each of them, the counter-clockwise outer ring and the clockwise holes. The first point of a
+    /// ring is not repeated.
     pub polygons: Vec<Vec<Vec<[f64; 2]>>>,
     /// `true` if the rings overlap or share edges.
     pub is_union: bool,
-    /// `true` if the given rings are the boundary of the points inside: they wind once around these and not at all around all
-    /// others, and share no edges.
+    /// `true` if the given rings are the boundary of the points inside: they wind once around these and not at all
+    /// around all others, and share no edges.
     pub winds_once: bool,
     /// The largest distance of a vertex of the polygons from the rings, rounded: 0 unless rings cross.
     pub displacement: f64,
 }
 
 impl Polygons {
-    /// Returns the points that are inside of rings by a rule. The winding numbers of all rings are added up. The first point of a
-    /// ring is not repeated.
+    /// Returns the points that are inside of rings by a rule. The winding numbers of all rings are added up. The first
+    /// point of a ring is not repeated.
     ///
-    /// The vertices of the polygons are the points of the rings, and no others, unless rings cross. All decisions are exact.
+    /// The vertices of the polygons are the points of the rings, and no others, unless rings cross. All decisions are
+    /// exact.
     ///
     /// ```
     /// use transect::polygons::{InsideRule, Polygons};

@@ -16,12 +16,12 @@ use alloc::string::String;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum InsideRule {
-    /// A point is inside if its winding number is not 0. So bodies that overlap are united, and a body whose faces point
-    /// inward is material.
+    /// A point is inside if its winding number is not 0. So bodies that overlap are united, and a body whose faces
+    /// point inward is material.
     #[default]
     Nonzero,
-    /// A point is inside if its winding number is odd. So what two bodies share is outside, and a body within another one is
-    /// a cavity.
+    /// A point is inside if its winding number is odd. So what two bodies share is outside, and a body within another
+    /// one is a cavity.
     Odd,
 }
 

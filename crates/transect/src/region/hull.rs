@@ -109,8 +109,8 @@ impl<const D: usize> ConvexRegion<D> {
     }
 }
 
-/// Returns the region of a box, turned or not: one plane for each face. The normals are rounded, and each plane is moved
-/// outward by as little as floats allow, until no corner is behind it. So the region contains the box.
+/// Returns the region of a box, turned or not: one plane for each face. The normals are rounded, and each plane is
+/// moved outward by as little as floats allow, until no corner is behind it. So the region contains the box.
 ///
 /// ```
 /// use transect::{ConvexRegion, Overlap, Parallelepiped};

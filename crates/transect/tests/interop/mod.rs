@@ -1,4 +1,5 @@
-//! Tests conversions of types of other libraries, one feature per library: `cargo test --all-features --test tests interop::`.
+//! Tests conversions of types of other libraries, one feature per library: `cargo test --all-features --test tests
+//! interop::`.
 
 mod door;
 #[cfg(feature = "serde_1")]

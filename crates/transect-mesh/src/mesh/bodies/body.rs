@@ -58,9 +58,10 @@ pub struct Body {
     pub bounds: Aabb,
     /// The volume that the surface encloses, rounded: negative if its faces point inward, and 0 for an open surface.
     pub volume: f64,
-    /// The winding numbers of the closed surfaces of the mesh around the points outside of this surface and inside of it. A surface
-    /// that only touches this one counts for neither. Where a surface crosses this one, its number beside the vertex with the greatest
-    /// coordinates (x first) counts. For an open surface, both numbers are that of the other surfaces at this vertex.
+    /// The winding numbers of the closed surfaces of the mesh around the points outside of this surface and inside of
+    /// it. A surface that only touches this one counts for neither. Where a surface crosses this one, its number beside
+    /// the vertex with the greatest coordinates (x first) counts. For an open surface, both numbers are that of the
+    /// other surfaces at this vertex.
     pub windings: [i32; 2],
 }
 
@@ -70,14 +71,14 @@ pub struct Body {
 pub struct Bodies {
     /// The bodies, in the order of their first triangles.
     pub bodies: Vec<Body>,
-    /// The pairs of closed bodies of which an edge of one passes through the inside of a triangle of the other: they overlap.
-    /// Each pair in ascending order.
+    /// The pairs of closed bodies of which an edge of one passes through the inside of a triangle of the other: they
+    /// overlap. Each pair in ascending order.
     pub crossing: Vec<[usize; 2]>,
 }
 
 impl Bodies {
-    /// Returns `true` if no body is counted as negative or several times, and none crosses another: then areas and volumes are
-    /// those of the material.
+    /// Returns `true` if no body is counted as negative or several times, and none crosses another: then areas and
+    /// volumes are those of the material.
     #[must_use]
     pub fn count_once(&self) -> bool {
         let twice = |body: &Body| matches!(body.kind, BodyKind::InsideOut | BodyKind::CountedAgain);
@@ -86,8 +87,8 @@ impl Bodies {
 }
 
 impl Mesh {
-    /// Returns the bodies of this mesh: its connected surfaces, and how they lie in each other. Edges are divided at vertices that
-    /// lie exactly on them.
+    /// Returns the bodies of this mesh: its connected surfaces, and how they lie in each other. Edges are divided at
+    /// vertices that lie exactly on them.
     ///
     /// All winding numbers are exact. Surfaces that only touch do not cross. Bodies that share an edge are one body.
     ///
@@ -145,8 +146,8 @@ fn body(own: &Shell<'_>, outside: i32) -> Body {
 
 /// Returns how often the closed surfaces wind around each other surface.
 ///
-/// Closed surfaces that only touch do not lie in each other. Where surfaces cross, it is the number beside the vertex with the
-/// greatest coordinates, and so it is around open surfaces.
+/// Closed surfaces that only touch do not lie in each other. Where surfaces cross, it is the number beside the vertex
+/// with the greatest coordinates, and so it is around open surfaces.
 fn outside(shells: &[Shell<'_>]) -> Vec<i32> {
     let beside = |own: &Shell<'_>, other: &Shell<'_>| {
         if other.is_closed && other.bounds.contains(&own.end) {

@@ -5,9 +5,9 @@ use transect_exact::number::Number;
 use transect_exact::polynomial::{Polynomial, digits, sign};
 use transect_exact::{Side, orient2d, orient3d};
 
-/// An infinitely small move of one of two surfaces: toward a center, if there is one, and by the much smaller (δ, ε, ε²) with δ ≫ ε.
-/// After it, no edge of one surface meets an edge of the other, and no vertex lies on a triangle of the other (Edelsbrunner, Mücke
-/// 1990, Simulation of simplicity).
+/// An infinitely small move of one of two surfaces: toward a center, if there is one, and by the much smaller (δ, ε,
+/// ε²) with δ ≫ ε. After it, no edge of one surface meets an edge of the other, and no vertex lies on a triangle of the
+/// other (Edelsbrunner, Mücke 1990, Simulation of simplicity).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Move {
     /// No move: surfaces that only touch do not cross.
@@ -28,8 +28,8 @@ impl Move {
         }
     }
 
-    /// Returns the sign of a number that is 0 without the move, from its derivatives by moves of the first surface: toward a center,
-    /// and along each axis. By moves of the second surface, they are opposite.
+    /// Returns the sign of a number that is 0 without the move, from its derivatives by moves of the first surface:
+    /// toward a center, and along each axis. By moves of the second surface, they are opposite.
     fn sign(self, toward: impl Fn(&[f64; 3]) -> Side, along: impl Fn(usize) -> Side) -> Side {
         let first = |center: Option<[f64; 3]>| {
             let toward = center.iter().map(toward);
@@ -86,8 +86,8 @@ fn bounds(triangles: &[Boxed]) -> [[f64; 3]; 2] {
 /// The number of triangles that are compared with each other rather than divided.
 const FEW: usize = 8;
 
-/// Returns `true` if an edge of one surface passes through the inside of a triangle of the other, after a move. The order of the
-/// triangles changes.
+/// Returns `true` if an edge of one surface passes through the inside of a triangle of the other, after a move. The
+/// order of the triangles changes.
 ///
 /// Each list is halved, as long as the boxes of both lists have a common point.
 pub(super) fn cross(one: &mut [Boxed], other: &mut [Boxed], way: Move) -> bool {
@@ -108,8 +108,8 @@ pub(super) fn cross(one: &mut [Boxed], other: &mut [Boxed], way: Move) -> bool {
     cross(low, other, way) || cross(high, other, way)
 }
 
-/// Divides triangles at the median of the middles of their boxes, along the axis on which these middles are spread most. Along the
-/// longest axis of the box of all, long triangles side by side would never be separated.
+/// Divides triangles at the median of the middles of their boxes, along the axis on which these middles are spread
+/// most. Along the longest axis of the box of all, long triangles side by side would never be separated.
 fn halves(triangles: &mut [Boxed]) -> (&mut [Boxed], &mut [Boxed]) {
     let key = |own: &Boxed, axis: usize| 0.5 * own.least[axis] + 0.5 * own.most[axis];
     let none = [f64::INFINITY, f64::NEG_INFINITY];

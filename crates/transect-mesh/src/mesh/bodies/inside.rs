@@ -12,14 +12,15 @@ use crate::mesh::indexed::{Mesh, RawMesh};
 use crate::mesh::shells::shells;
 
 impl Mesh {
-    /// Returns the mesh that bounds the points inside of this closed mesh by a rule: bodies that are inside out are turned, and
-    /// bodies that change nothing are left out, such as those in the material of others by the nonzero rule. So its volume, its
-    /// centroid and its [curve](Mesh::curve) are those of the points inside. It has no attributes and no parts, unless it is this
-    /// mesh.
+    /// Returns the mesh that bounds the points inside of this closed mesh by a rule: bodies that are inside out are
+    /// turned, and bodies that change nothing are left out, such as those in the material of others by the nonzero
+    /// rule. So its volume, its centroid and its [curve](Mesh::curve) are those of the points inside. It has no
+    /// attributes and no parts, unless it is this mesh.
     ///
-    /// Returns `None` if this is not known: if an edge is open, if bodies cross each other, if more than two triangles of a body share
-    /// an edge, or if bodies touch in such a way that all infinitely small moves along diagonals and toward their middles make them
-    /// cross. All decisions are exact. Connected surfaces that pass through themselves are not looked for.
+    /// Returns `None` if this is not known: if an edge is open, if bodies cross each other, if more than two triangles
+    /// of a body share an edge, or if bodies touch in such a way that all infinitely small moves along diagonals and
+    /// toward their middles make them cross. All decisions are exact. Connected surfaces that pass through themselves
+    /// are not looked for.
     ///
     /// ```
     /// use transect::polygons::InsideRule;
@@ -83,8 +84,8 @@ struct Surface<'m> {
 }
 
 impl<'m> Surface<'m> {
-    /// Returns a surface that occurs as often as its shell; `None` if more than two of its triangles share an edge. `is_manifold` is
-    /// `true` if no edge of the mesh has more than two triangles.
+    /// Returns a surface that occurs as often as its shell; `None` if more than two of its triangles share an edge.
+    /// `is_manifold` is `true` if no edge of the mesh has more than two triangles.
     fn of(shell: Shell<'m>, is_manifold: bool) -> Option<Self> {
         let winding = shell.own_winding();
         let triangles = shell.sorted();
@@ -112,17 +113,17 @@ fn has_neighbours(triangles: &[[u32; 3]]) -> bool {
     edges.windows(2).all(|pair| pair[0] != pair[1])
 }
 
-/// Returns `true` if triangles cancel each other: each occurs as often as its reverse. They are turned so that the least corner
-/// comes first.
+/// Returns `true` if triangles cancel each other: each occurs as often as its reverse. They are turned so that the
+/// least corner comes first.
 fn is_flat(triangles: &[[u32; 3]]) -> bool {
     let mut reversed: Vec<[u32; 3]> = triangles.iter().map(|&[a, b, c]| [a, c, b]).collect();
     reversed.sort_unstable();
     reversed == triangles
 }
 
-/// Returns the closed surfaces of a closed mesh. Where more than two triangles share an edge, those with material between them are
-/// neighbours. Surfaces at one place are one, and surfaces without an inside are left out. `None` if more
-/// than two triangles of a surface share an edge.
+/// Returns the closed surfaces of a closed mesh. Where more than two triangles share an edge, those with material
+/// between them are neighbours. Surfaces at one place are one, and surfaces without an inside are left out. `None` if
+/// more than two triangles of a surface share an edge.
 fn surfaces(mesh: &Mesh) -> Option<Vec<Surface<'_>>> {
     let fans = mesh.fans();
     let shells = match &fans {

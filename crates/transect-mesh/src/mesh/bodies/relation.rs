@@ -41,12 +41,12 @@ const DIRECTIONS: [[f64; 3]; 8] = [
     [-1.0, -1.0, -1.0],
 ];
 
-/// Returns how often the second of two closed surfaces winds around the first, and the first around the second, if this is known:
-/// if the surfaces lie apart or in each other. They may touch, unless each of these infinitely small moves makes them cross: moves
-/// along eight diagonals, and moves of each surface toward the middle of its bounding box.
+/// Returns how often the second of two closed surfaces winds around the first, and the first around the second, if this
+/// is known: if the surfaces lie apart or in each other. They may touch, unless each of these infinitely small moves
+/// makes them cross: moves along eight diagonals, and moves of each surface toward the middle of its bounding box.
 ///
-/// An infinitely small move changes the volumes of unions and differences by infinitely little. So if the surfaces do not cross
-/// after one such move, their insides are disjoint, or one contains the other, but for points without volume.
+/// An infinitely small move changes the volumes of unions and differences by infinitely little. So if the surfaces do
+/// not cross after one such move, their insides are disjoint, or one contains the other, but for points without volume.
 pub(super) fn windings(one: &Shell<'_>, other: &Shell<'_>) -> Option<[i32; 2]> {
     let diagonals = || DIRECTIONS.into_iter();
     let moved = diagonals().find_map(|direction| windings_after(one, other, direction, None));
@@ -59,7 +59,8 @@ pub(super) fn windings(one: &Shell<'_>, other: &Shell<'_>) -> Option<[i32; 2]> {
         .or_else(|| shrunk(other, one).map(|[a, b]| [b, a]))
 }
 
-/// Returns the winding numbers if the surfaces do not cross after a move of the first: toward a center, and then along a diagonal.
+/// Returns the winding numbers if the surfaces do not cross after a move of the first: toward a center, and then along
+/// a diagonal.
 fn windings_after(
     one: &Shell<'_>,
     other: &Shell<'_>,
@@ -95,8 +96,8 @@ fn mirrored(shell: &Shell<'_>, signs: [f64; 3]) -> Vec<Boxed> {
         .collect()
 }
 
-/// Returns how often a surface winds around a point after a move, and another by an infinitely small way with these signs. The
-/// surface and the move have the coordinates multiplied by the signs.
+/// Returns how often a surface winds around a point after a move, and another by an infinitely small way with these
+/// signs. The surface and the move have the coordinates multiplied by the signs.
 fn around(surface: &[Boxed], signs: [f64; 3], point: &[f64; 3], way: Approach) -> i32 {
     let corners = surface.iter().map(|own| own.corners.each_ref());
     let found = winding_of_moved(corners, &times(&signs, point), way);

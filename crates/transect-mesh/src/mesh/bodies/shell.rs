@@ -68,8 +68,8 @@ impl<'m> Shell<'m> {
         triangles.map(|corners| corners.map(|corner| &self.mesh.positions()[corner as usize]))
     }
 
-    /// Returns how often this closed surface winds around its inside: the sign of its volume, times the number of copies of its
-    /// triangles.
+    /// Returns how often this closed surface winds around its inside: the sign of its volume, times the number of
+    /// copies of its triangles.
     pub(super) fn own_winding(&self) -> i32 {
         let copies = || self.copies() as i32;
         match sign::<{ digits(3) }>(&SixfoldVolume(self)) {
@@ -89,7 +89,8 @@ impl<'m> Shell<'m> {
         counts.fold(0, greatest_common_divisor)
     }
 
-    /// Returns the triangles, turned so that the least corner comes first, in ascending order. Equal triangles follow each other.
+    /// Returns the triangles, turned so that the least corner comes first, in ascending order. Equal triangles follow
+    /// each other.
     pub(super) fn sorted(&self) -> Vec<[u32; 3]> {
         // The orientation stays.
         let turned = |own: &u32| {

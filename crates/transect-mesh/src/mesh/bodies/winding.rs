@@ -2,12 +2,12 @@
 
 use transect_exact::{Side, orient2d, orient3d};
 
-/// Returns how often triangles of a closed surface wind around a point. If the point lies on the surface, this is the number
-/// just beside the point in the direction of x.
+/// Returns how often triangles of a closed surface wind around a point. If the point lies on the surface, this is the
+/// number just beside the point in the direction of x.
 ///
-/// The ray from p along x crosses the surface as often as it leaves it less how often it enters it. In place of the point p, the
-/// ray starts at p + (δ, ε, ε²) with infinitely small numbers δ ≫ ε. So it meets no edges and no vertices (Edelsbrunner, Mücke
-/// 1990, Simulation of simplicity), and what lies at p itself is not beyond it.
+/// The ray from p along x crosses the surface as often as it leaves it less how often it enters it. In place of the
+/// point p, the ray starts at p + (δ, ε, ε²) with infinitely small numbers δ ≫ ε. So it meets no edges and no vertices
+/// (Edelsbrunner, Mücke 1990, Simulation of simplicity), and what lies at p itself is not beyond it.
 pub(super) fn winding<'t>(triangles: impl Iterator<Item = [&'t [f64; 3]; 3]>, p: &[f64; 3]) -> i32 {
     winding_of_moved(triangles, p, Approach::None)
 }
@@ -61,8 +61,8 @@ fn crossing([a, b, c]: [&[f64; 3]; 3], p: &[f64; 3], way: Approach) -> i32 {
     if turn == 0 {
         return 0;
     }
-    // The ray goes along the normal if the triangle runs counter-clockwise as seen against x. Then it crosses the triangle if it
-    // starts behind it.
+    // The ray goes along the normal if the triangle runs counter-clockwise as seen against x. Then it crosses the
+    // triangle if it starts behind it.
     let side = match orient3d(a, b, c, p) {
         Side::On => way.sign(|center| orient3d(a, b, c, center)),
         side => side,
@@ -75,8 +75,8 @@ fn crossing([a, b, c]: [&[f64; 3]; 3], p: &[f64; 3], way: Approach) -> i32 {
     if is_beyond { turn } else { 0 }
 }
 
-/// Returns 1 if an edge passes from below to above on the right of a point, as seen with the first axis to the right, −1 if it
-/// passes from above to below there, and otherwise 0. The point is (x + ε, y + ε²).
+/// Returns 1 if an edge passes from below to above on the right of a point, as seen with the first axis to the right,
+/// −1 if it passes from above to below there, and otherwise 0. The point is (x + ε, y + ε²).
 fn passes(from: &[f64; 3], to: &[f64; 3], p: &[f64; 3], approach: Approach) -> i32 {
     let seen = |point: &[f64; 3]| [point[1], point[2]];
     let above = |end: &[f64; 3], point: &[f64; 3]| match end[2].total_cmp(&point[2]) {
@@ -122,8 +122,8 @@ mod tests {
         [3, 7, 5],
     ];
 
-    /// A cube winds once around each point inside and not at all around points outside; points of the surface count as those beside
-    /// them along x.
+    /// A cube winds once around each point inside and not at all around points outside; points of the surface count as
+    /// those beside them along x.
     #[test]
     fn cubes_wind_around_what_is_inside() {
         let corners: [[f64; 3]; 8] =
