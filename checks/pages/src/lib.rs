@@ -5,6 +5,11 @@
 #[doc = include_str!("../../../README.md")]
 mod readme {}
 
+/// The Rust code of docs/engines.md, which runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/engines.md")]
+mod engines {}
+
 /// The Rust code of docs/coming-from.md, which runs as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/coming-from.md")]

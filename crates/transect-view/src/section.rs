@@ -67,8 +67,7 @@ pub(crate) fn rule(name: Option<&str>) -> Result<OnPlaneRule, RequestError> {
 struct Answer {
     counts: Counts,
     loops: Loops,
-    area: f64,
-    perimeter: f64,
+    inside: Inside,
     on_plane: [usize; 3],
     outlines: Lines,
     caps: Vec<u32>,
@@ -96,6 +95,24 @@ impl Loops {
         self.outer.push(u32::from(!section_loop.is_hole));
         self.areas.push(section_loop.area);
         self.perimeters.push(section_loop.perimeter());
+    }
+}
+
+/// The points inside of each cut object's outlines, as columns: the area, and the length of the boundary. Outlines that
+/// overlap or are inside out add up to other numbers.
+#[derive(Default)]
+struct Inside {
+    objects: Vec<u32>,
+    areas: Vec<f64>,
+    perimeters: Vec<f64>,
+}
+
+impl Inside {
+    fn push(&mut self, object: usize, section: &Section) {
+        let inside = section.inside(InsideRule::default()).section;
+        self.objects.push(object as u32);
+        self.areas.push(inside.area());
+        self.perimeters.push(inside.perimeter());
     }
 }
 
@@ -162,9 +179,9 @@ impl Answer {
         frame: &Frame,
         model: &Model,
     ) {
-        let inside = section.inside(InsideRule::default());
-        self.area += inside.section.area();
-        self.perimeter += inside.section.perimeter();
+        if !section.loops.is_empty() {
+            self.inside.push(index, section);
+        }
         let first = self.outlines.points();
         for section_loop in &section.loops {
             self.outlines.push(&section_loop.points, frame, model);
@@ -217,10 +234,13 @@ impl Answer {
         blocks.push_f64("chains2d", &self.chains.flat);
         blocks.push_f64("loop_areas", &self.loops.areas);
         blocks.push_f64("loop_perimeters", &self.loops.perimeters);
+        blocks.push_f64("inside_areas", &self.inside.areas);
+        blocks.push_f64("inside_perimeters", &self.inside.perimeters);
         blocks.push_f32("points3d", &self.outlines.space);
         blocks.push_u32("loop_ends", &self.outlines.ends);
         blocks.push_u32("loop_objects", &self.loops.objects);
         blocks.push_u32("loop_outer", &self.loops.outer);
+        blocks.push_u32("inside_objects", &self.inside.objects);
         blocks.push_u32("caps", &self.caps);
         blocks.push_f32("chains3d", &self.chains.space);
         blocks.push_u32("chain_ends", &self.chains.ends);
@@ -234,8 +254,8 @@ impl Answer {
             "frame": {"origin": frame.origin(), "u": frame.u(), "v": frame.v(), "names": frame.names()},
             "counts": self.counts.to_json(),
             "sides": self.counts.sides,
-            "area": self.area,
-            "perimeter": self.perimeter,
+            "area": self.inside.areas.iter().fold(0.0, |sum, area| sum + area),
+            "perimeter": self.inside.perimeters.iter().fold(0.0, |sum, length| sum + length),
             "bounds2d": bounds(&self.outlines.flat),
             "open_chains": self.open_chains,
             "on_plane": {"vertices": vertices, "edges": edges, "faces": faces},

@@ -1,5 +1,7 @@
 //! The models of a package, and the references between their objects.
 
+use std::collections::BTreeSet;
+
 use hashbrown::HashMap;
 
 use crate::budget::Budget;
@@ -167,7 +169,15 @@ impl<'p, 'a> Models<'p, 'a> {
 
     /// Returns the number of parts of the package that are not read.
     pub(super) fn other_parts(&self) -> usize {
-        self.package.contents() - self.list.len()
+        let read: BTreeSet<String> = self
+            .names
+            .iter()
+            .map(|name| name.to_ascii_lowercase())
+            .collect();
+        self.package
+            .contents()
+            .filter(|name| !read.contains(*name))
+            .count()
     }
 
     /// Returns the name of the part of a model.

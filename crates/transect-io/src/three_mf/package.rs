@@ -40,11 +40,13 @@ impl<'a> Package<'a> {
         })
     }
 
-    /// Returns the number of parts with content, without those that describe other parts.
-    pub(super) fn contents(&self) -> usize {
+    /// Returns the names, in lower case, of the parts with content: without those that describe other parts.
+    pub(super) fn contents(&self) -> impl Iterator<Item = &str> {
         let names = self.names.keys();
         let describes = |name: &str| name == "[content_types].xml" || name.ends_with(".rels");
-        names.filter(|name| !describes(name)).count()
+        names
+            .map(String::as_str)
+            .filter(move |name| !describes(name))
     }
 
     /// Returns the name of the part at a path, which begins with a slash.

@@ -374,8 +374,17 @@ impl<'s> Looks<'s> {
             }
             None => self.numbers[self.material(object, triangle)].map(Look::Material),
         });
-        // Only the triangles of an object without any material have no number.
-        looks.collect::<Option<Vec<Look>>>().unwrap_or_default()
+        let looks: Vec<Option<Look>> = looks.collect();
+        let count = self.scene.materials.len();
+        let has_none = |triangle: usize| self.material(object, triangle) == count;
+        let is_plain = |(triangle, look): (usize, &Option<Look>)| {
+            !matches!(look, Some(Look::Colors(_))) && has_none(triangle)
+        };
+        if looks.iter().enumerate().all(is_plain) {
+            return Vec::new();
+        }
+        // Each material and the lack of one that occurs in such an object has a number.
+        looks.into_iter().flatten().collect()
     }
 
     /// Returns the names and the colours of the materials in use.

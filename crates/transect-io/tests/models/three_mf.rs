@@ -530,6 +530,52 @@ fn packages_are_known_by_their_content() {
     assert!(read_bytes(Path::new("a.3mf"), &alone).is_ok());
 }
 
+/// A model may stand in a part with the name of a list of relationships; such parts are not counted as other files.
+#[test]
+fn models_with_names_of_relationships_are_read() {
+    let text = model(
+        "",
+        &format!("<object id=\"1\">{}</object>", mesh()),
+        r#"<item objectid="1"/>"#,
+    );
+    let relationships = RELATIONSHIPS.replace("/3D/3dmodel.model", "/evil.rels");
+    let files: [(&str, &[u8]); 3] = [
+        ("_rels/.rels", relationships.as_bytes()),
+        ("evil.rels", text.as_bytes()),
+        ("x.txt", b"text"),
+    ];
+    let found = read_bytes(Path::new("a.3mf"), &archive(&files)).expect("a package");
+    let left_out = |note: &&str| note.contains("of the package");
+    assert_eq!(
+        notes(&found).iter().filter(|note| left_out(note)).count(),
+        1
+    );
+    let alone = read_bytes(Path::new("a.3mf"), &archive(&files[..2])).expect("a package");
+    assert!(!notes(&alone).iter().any(left_out), "{:?}", notes(&alone));
+}
+
+/// An object without materials has no property, whatever the others have.
+#[test]
+fn objects_without_materials_stay_without() {
+    let resources = format!(
+        "<basematerials id=\"5\"><base name=\"red\" displaycolor=\"#FF0000\"/></basematerials>\
+         <object id=\"1\"><mesh>{VERTICES}<triangles><triangle v1=\"0\" v2=\"2\" v3=\"1\" pid=\"5\" p1=\"0\"/>\
+         <triangle v1=\"0\" v2=\"1\" v3=\"3\"/></triangles></mesh></object><object id=\"2\">{}</object>",
+        mesh()
+    );
+    let build = r#"<item objectid="1"/><item objectid="2"/>"#;
+    let (_, after, _) = written(&document(&model("", &resources, build)));
+    let of = |object: usize| {
+        let node = after.scene.objects().nth(object).expect("an object");
+        let own = &after.scene.meshes[after.scene.nodes[node].mesh.expect("a mesh")];
+        own.parts
+            .iter()
+            .filter(|part| part.material.is_some())
+            .count()
+    };
+    assert_eq!([of(0), of(1)], [2, 0]);
+}
+
 /// Writes a document, and returns the bytes of the file, the document in it, and its losses.
 fn written(document: &Document) -> (Vec<u8>, Document, Vec<String>) {
     let folder = tempfile::tempdir().expect("a folder");

@@ -3,7 +3,7 @@
 use transect::Plane;
 use transect::polygons::InsideRule;
 use transect_exact::Side;
-use transect_mesh::Mesh;
+use transect_mesh::{Mesh, RawMesh};
 
 use crate::cutting::bodies::Cuboid;
 use crate::cutting::laws::{Verdict, law};
@@ -217,4 +217,60 @@ fn points_where_outlines_cross_lie_in_the_plane() {
     // What both share counts twice in the sum, once in the union and not at all by the odd rule.
     assert!((section.area() + odd - 2.0 * united).abs() < 1e-9);
     assert!(odd < united && united < section.area());
+}
+
+/// Three copies of a body may be two surfaces, one of them with two copies. All of them count for what is inside.
+#[test]
+fn all_copies_of_a_body_are_around_what_is_inside() {
+    let mut positions = vec![
+        [0.0, 0.0, 8.0],
+        [0.0, 0.0, -8.0],
+        [8.0, 0.0, 0.0],
+        [-4.0, 7.0, 0.0],
+        [-4.0, -7.0, 0.0],
+    ];
+    let outer = [
+        [0, 2, 3],
+        [0, 3, 4],
+        [0, 4, 2],
+        [1, 3, 2],
+        [1, 4, 3],
+        [1, 2, 4],
+    ];
+    positions.extend([
+        [0.0, 0.0, 0.0],
+        [0.5, 0.0, 0.0],
+        [0.0, 0.5, 0.0],
+        [0.0, 0.0, 0.5],
+    ]);
+    let inner = [[5, 7, 6], [5, 6, 8], [6, 7, 8], [5, 8, 7]];
+    let volumes = |copies: usize, inner: [[u32; 3]; 4]| {
+        let mut triangles = outer.repeat(copies);
+        triangles.extend(inner);
+        let mesh = Mesh::new(RawMesh {
+            positions: positions.clone(),
+            triangles,
+            ..RawMesh::default()
+        });
+        let mesh = mesh.expect("a mesh");
+        [InsideRule::Nonzero, InsideRule::Odd]
+            .map(|rule| mesh.inside(rule).expect("known").volume())
+    };
+    let [whole, small] = [12.0 * 14.0 * 16.0 / 6.0, 0.5_f64.powi(3) / 6.0];
+    for copies in 1..6 {
+        let [nonzero, odd] = volumes(copies, inner);
+        assert!((nonzero - whole).abs() < 1e-9, "{copies}: {nonzero}");
+        let expected = if copies % 2 == 0 {
+            small
+        } else {
+            whole - small
+        };
+        assert!(
+            (odd - expected).abs() < 1e-9,
+            "{copies}: {odd} is not {expected}"
+        );
+    }
+    // A body that is inside out within three copies: two of them are left around its inside.
+    let [nonzero, _] = volumes(3, inner.map(|[a, b, c]| [a, c, b]));
+    assert!((nonzero - whole).abs() < 1e-9, "{nonzero}");
 }

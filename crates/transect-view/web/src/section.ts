@@ -24,8 +24,17 @@ interface Header {
   blocks: { name: string; type: "f64" | "f32" | "u32"; count: number }[];
 }
 
+/** The points inside of the outlines of an object. Outlines that overlap or are inside out add up to other numbers. */
+export interface Inside {
+  object: number;
+  area: number;
+  perimeter: number;
+}
+
 export interface Section extends Omit<Header, "blocks"> {
   loops: Loop[];
+  /** For each object with loops. */
+  inside: Inside[];
   /** `true` if the section includes caps (the filled cut faces), not only outlines. */
   complete: boolean;
   points2d: Float64Array;
@@ -82,9 +91,11 @@ function decode(buffer: ArrayBuffer): Omit<Section, "complete"> {
   const u32 = (name: string) => (blocks.get(name) as Uint32Array | undefined) ?? new Uint32Array();
   const { blocks: _, ...rest } = header;
   const [areas, perimeters, outer] = [f64("loop_areas"), f64("loop_perimeters"), u32("loop_outer")];
+  const [inside, around] = [f64("inside_areas"), f64("inside_perimeters")];
   return {
     ...rest,
     loops: Array.from(u32("loop_objects"), (object, at) => ({ object, area: areas[at]!, perimeter: perimeters[at]!, outer: outer[at] === 1 })),
+    inside: Array.from(u32("inside_objects"), (object, at) => ({ object, area: inside[at]!, perimeter: around[at]! })),
     points2d: f64("points2d"),
     points3d: f32("points3d"),
     ends: u32("loop_ends"),
@@ -94,7 +105,7 @@ function decode(buffer: ArrayBuffer): Omit<Section, "complete"> {
   };
 }
 
-/** The sums over the outlines of some objects. */
+/** The sums over some objects: of the points inside of their outlines, and of the outlines. */
 export interface Sums {
   area: number;
   perimeter: number;
@@ -102,15 +113,15 @@ export interface Sums {
   chains: number;
 }
 
-/** Returns the sums over the outlines of the objects for which `counts` returns `true`. */
-export function sums({ loops, chains }: Section, counts: (object: number) => boolean): Sums {
+/** Returns the sums over the objects for which `counts` returns `true`. */
+export function sums({ inside, loops, chains }: Section, counts: (object: number) => boolean): Sums {
   const sum = { area: 0, perimeter: 0, loops: 0, chains: 0 };
-  for (const loop of loops) {
-    if (!counts(loop.object)) continue;
-    sum.area += loop.area;
-    sum.perimeter += loop.perimeter;
-    sum.loops += 1;
+  for (const { object, area, perimeter } of inside) {
+    if (!counts(object)) continue;
+    sum.area += area;
+    sum.perimeter += perimeter;
   }
+  for (const loop of loops) if (counts(loop.object)) sum.loops += 1;
   for (const object of chains.objects) if (counts(object)) sum.chains += 1;
   return sum;
 }

@@ -137,9 +137,10 @@ fn surfaces(mesh: &Mesh) -> Option<Vec<Surface<'_>>> {
     if is_manifold {
         return Some(all.into_iter().filter(|own| own.winding != 0).collect());
     }
-    // The place of a surface: its triangles, whichever way they face.
+    // A flat surface changes nothing at its place. The place of a surface: its triangles, whichever way they face.
     let mut all: Vec<(Vec<[u32; 3]>, Surface<'_>)> = all
         .into_iter()
+        .filter(|own| own.of_shell != 0)
         .map(|own| {
             let mut place = own.triangles.clone();
             place.iter_mut().for_each(|corners| corners.sort_unstable());
@@ -163,11 +164,14 @@ fn surfaces(mesh: &Mesh) -> Option<Vec<Surface<'_>>> {
 /// Returns how often the other surfaces wind around each surface; `None` if it is not known of a pair.
 fn outside(surfaces: &[Surface<'_>]) -> Option<Vec<i32>> {
     let mut outside = vec![0; surfaces.len()];
-    let times = |own: usize| surfaces[own].winding / surfaces[own].of_shell;
+    // The surfaces at one place wind around a point together as often as the shell does, times their ratio. The shell's number
+    // is a multiple of its own winding number.
+    let times =
+        |own: usize, of_shell: i32| of_shell / surfaces[own].of_shell * surfaces[own].winding;
     for [one, other] in near_pairs(surfaces, |own| &own.shell.bounds) {
         let [of_other, of_one] = windings(&surfaces[one].shell, &surfaces[other].shell)?;
-        outside[one] += of_other * times(other);
-        outside[other] += of_one * times(one);
+        outside[one] += times(other, of_other);
+        outside[other] += times(one, of_one);
     }
     Some(outside)
 }

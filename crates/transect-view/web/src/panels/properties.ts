@@ -49,8 +49,7 @@ export class Properties {
     this.all.hidden = !hidden;
     if (!object) return;
     const unit = model.unit ? ` ${model.unit}` : "";
-    const loops = section?.loops.filter((loop) => loop.object === object.index) ?? [];
-    const area = loops.reduce((sum, loop) => sum + loop.area, 0);
+    const inside = section?.inside.find((cut) => cut.object === object.index);
     const { min, max } = object.bounds ?? { min: [0, 0, 0], max: [0, 0, 0] };
     const size = [0, 1, 2].map((axis) => short(max[axis]! - min[axis]!, 4)).join(" × ");
     const rows = (list: [string, string | null][]) => list.flatMap(([name, value]) => (value ? [make("dt", { text: name }), make("dd", { text: value })] : []));
@@ -64,7 +63,7 @@ export class Properties {
     ]));
     clear(this.answers, ...rows([
       ["Side", SIDES[section?.sides[object.index] ?? ""] ?? null],
-      ["Section area", loops.length ? `${short(area, 5)}${areaUnit(model.unit)}` : null],
+      ["Section area", inside ? `${short(inside.area, 5)}${areaUnit(model.unit)}` : null],
     ]));
   }
 }

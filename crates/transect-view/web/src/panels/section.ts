@@ -119,8 +119,7 @@ export class SectionPanel {
     const loops = lit === null ? [] : section.loops.filter((loop) => loop.object === lit);
     if (lit !== null && loops.length) {
       const one = hoveredLoop === null ? null : section.loops[hoveredLoop];
-      const area = one?.area ?? loops.reduce((sum, loop) => sum + loop.area, 0);
-      const perimeter = one?.perimeter ?? loops.reduce((sum, loop) => sum + loop.perimeter, 0);
+      const { area, perimeter } = one ?? sums(section, (object) => object === lit);
       return { strong: model.name(lit), rest: ` area ${this.area(area)} · perimeter ${this.long(perimeter)}` };
     }
     if (!section.loops.length) return plain(section.open_chains ? `No closed loops; ${counted(section.open_chains, "open chain")}.` : "The plane cuts nothing.");
