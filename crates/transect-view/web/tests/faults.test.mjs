@@ -144,6 +144,19 @@ test("a late region makes the drawing and the list look older, and neither the c
   await done();
 });
 
+test("a section that arrives while an equation is typed is certified when the typed text is given up", async (context) => {
+  const { page, faults, done } = await openBehind(context);
+  faults.of = only("/api/section", { after: 500 });
+  await page.keyboard.press("x");
+  await page.fill("#expression", "z=");
+  await page.waitForFunction(() => document.querySelector(".section").dataset.status === "unclear");
+  await page.waitForTimeout(1500);
+  await page.press("#expression", "Escape");
+  await settle(page, 15_000);
+  await equalsTheCommand(page);
+  await done();
+});
+
 test("links that are not valid fall back to the start plane and say so", async () => {
   const start = cut("z=1.2").objects;
   for (const [fragment, said] of [

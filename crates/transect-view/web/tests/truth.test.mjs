@@ -167,7 +167,8 @@ test("each number of the section says of what it is, as in the command", async (
   near(numbers(own), material);
   near(numbers(others), { area: section.area - material.area, perimeter: section.perimeter - material.perimeter, loops: section.loops - material.loops });
   assert.equal(material.loops, 846);
-  assert.ok(Math.abs(material.perimeter - 1906.05) < 0.01);
+  // Outlines that touch are united, so edges between a pane and its frame are no boundary.
+  assert.ok(Math.abs(material.perimeter - 1893.65) < 0.01);
   await done();
 });
 

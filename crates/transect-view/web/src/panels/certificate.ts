@@ -27,6 +27,8 @@ export class CertificatePanel {
   private readonly questions: Questions<"certificate", View, Certificate>;
   private readonly mark: Mark<Answers, "certificate">;
   private timer = 0;
+  /** The revision that is requested when the timer ends; 0 if none is. */
+  private waiting = 0;
   /** The revision that was requested last. */
   private requested = 0;
   private drawn: unknown;
@@ -39,18 +41,26 @@ export class CertificatePanel {
     this.questions = new Questions(store, "certificate", fetch, TIME);
     store.on("section", () => this.wait());
     store.on("pictured", () => this.wait());
-    store.on("truth", () => this.draw());
+    store.on("truth", () => {
+      // A section that has arrived while an equation was typed is answered when the typed text is given up.
+      this.wait();
+      this.draw();
+    });
     this.draw();
   }
 
   /** Requests the certificate when the plane stops moving, because the request takes longer than the section. */
   private wait(): void {
     const { view, pictured } = this.store;
-    if (!pictured || this.store.status("section") !== "answered") return;
-    const revision = this.store.number("certificate", keyOf(view));
-    if (revision === this.requested) return;
+    const key = keyOf(view);
+    const isAnswered = this.store.truth.parts.section.asked?.key === key && this.store.status("section") === "answered";
+    if (!pictured || !isAnswered) return;
+    const revision = this.store.number("certificate", key);
+    if (revision === this.requested || revision === this.waiting) return;
     clearTimeout(this.timer);
+    this.waiting = revision;
     this.timer = window.setTimeout(() => {
+      this.waiting = 0;
       if (revision !== this.store.truth.parts.certificate.asked?.revision) return;
       this.requested = revision;
       this.questions.request(view, revision);
