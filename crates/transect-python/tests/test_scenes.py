@@ -147,7 +147,9 @@ def test_outputs(tower: tr.Scene, tmp_path: pathlib.Path) -> None:
 
 def test_measures_of_a_cut(tower: tr.Scene) -> None:
     cut = tower.cut("z = 1.5")
-    assert cut.section == tr.SectionMeasures(area=1.0, area_other_limit=1.0, perimeter=4.0, loops=1, open_chains=0)
+    assert cut.section == tr.SectionMeasures(
+        area=1.0, area_other_limit=1.0, perimeter=4.0, loops=1, open_chains=0, signed_area=1.0
+    )
     assert (cut.area, cut.volumes) == (1.0, {"front": 2.5, "back": 1.5})
     assert cut.sections == {"1": cut.section}
     # A plane in which faces lie has two limits.
