@@ -27,8 +27,8 @@ use crate::work::long;
 /// The largest number of names of parts that a message lists.
 const LISTED: usize = 8;
 
-/// The cut of a scene: by one plane, by a region, or into parts by several planes or a grid. A notebook shows a table
-/// of the objects and the sections.
+/// The cut of a scene: by one plane, by a region, or into parts by several planes or a grid. A notebook shows a table of
+/// the objects and the sections.
 ///
 /// A cut unpacks into its two parts and `is_correct`. A division unpacks into the list `parts` and `is_correct`.
 ///
@@ -184,11 +184,11 @@ impl PyCut {
         })
     }
 
-    /// The drawings of the sections: a dict from the names of planes to drawings. With several planes, those are left
-    /// out that cut no object.
+    /// The drawings of the sections: a dict from the names of planes to drawings. With several planes, those are left out
+    /// that cut no object.
     ///
-    /// The names are `1`, `2` and so on in the order of the planes, such as `x-1` for a grid, or the sides of a
-    /// frustum. The section of a region lies within the region: it is the cut face of this plane.
+    /// The names are `1`, `2` and so on in the order of the planes, such as `x-1` for a grid, or the sides of a frustum. The
+    /// section of a region lies within the region: it is the cut face of this plane.
     #[getter]
     fn drawings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let planes: Vec<usize> = self.0.drawn_planes().collect();
@@ -209,8 +209,8 @@ impl PyCut {
         })
     }
 
-    /// The measures of the sections: a dict from the names of planes to `SectionMeasures`. The planes of a region have
-    /// none: the report has the areas of their cut faces.
+    /// The measures of the sections: a dict from the names of planes to `SectionMeasures`. The planes of a region have none:
+    /// the report has the areas of their cut faces.
     #[getter]
     fn sections<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let sections = PyDict::new(py);
@@ -285,11 +285,10 @@ impl PyCut {
 
     /// The table of the objects: a list of dicts with the method `to_pandas`.
     ///
-    /// The columns are those of `objects.csv`. With one plane, each cell has one value. With several planes, the
-    /// columns `side`, `touching`, `divided`, `loops`, `section_area` and `section_signed_area` have a list with one
-    /// value per plane, and `cut_by` has the names of the planes that cut the object. With a region, `loops` and both
-    /// areas are `None`, and `relation` is `inside`, `meets` or `outside`. There is a column such as `volume_front` for
-    /// each part.
+    /// The columns are those of `objects.csv`. With one plane, each cell has one value. With several planes, the columns
+    /// `side`, `touching`, `divided`, `loops`, `section_area` and `section_signed_area` have a list with one value per plane, and `cut_by` has the
+    /// names of the planes that cut the object. With a region, `loops` and both areas are `None`, and `relation` is
+    /// `inside`, `meets` or `outside`. There is a column such as `volume_front` for each part.
     #[getter]
     fn objects<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let objects = py.import("transect._objects")?.getattr("Objects")?;
@@ -298,13 +297,17 @@ impl PyCut {
 
     /// Writes files of the cut: all of them, or none if one fails.
     ///
-    /// Parameters ---------- folder : str or os.PathLike     The folder, which is created if it does not exist. write :
-    /// str or list of str, optional     Names of files or groups: section.svg, section.png, section.pdf, section.dxf,
-    /// section.geojson, section.wkt,     section.wkb, preview.png, parts, objects.csv, report.html, report.json, data,
-    /// drawings. The name of a part stands     for this part alone, such as front, inside or x2-y1. Without names, the
-    /// files that the command writes. With several planes, there is a file such as section-1.svg for each plane that
-    /// cuts an     object. force : bool, optional     Replaces existing files. Files that the scene was read from are
-    /// never replaced.
+    /// Parameters
+    /// ----------
+    /// folder : str or os.PathLike
+    ///     The folder, which is created if it does not exist.
+    /// write : str or list of str, optional
+    ///     Names of files or groups: section.svg, section.png, section.pdf, section.dxf, section.geojson, section.wkt,
+    ///     section.wkb, preview.png, parts, objects.csv, report.html, report.json, data, drawings. The name of a part stands
+    ///     for this part alone, such as front, inside or x2-y1. Without names, the files that the command writes. With several planes, there is a file such as section-1.svg for each plane that cuts an
+    ///     object.
+    /// force : bool, optional
+    ///     Replaces existing files. Files that the scene was read from are never replaced.
     ///
     /// Returns
     /// -------

@@ -16,12 +16,17 @@ use crate::region::{PyRegion, relation};
 
 /// A view frustum: the region that a camera sees.
 ///
-/// Parameters ---------- matrix : array_like, shape (4, 4)     The matrix from world coordinates to clip coordinates,
-/// as numpy writes it: clip = matrix @ (x, y, z, 1). clip_space : {"minus_one_to_one", "zero_to_one", "reversed_z"},
-/// optional     The range of the depth in clip space: that of OpenGL, that of Vulkan, Metal, Direct3D and WebGPU, or
-/// the latter with     the near plane at 1 instead of 0. Hyphens may replace underscores. order : {"row_major",
-/// "column_major"}, optional     `"column_major"` if the four lists are the columns of the matrix, as OpenGL and glm
-/// store it. infinite_far : bool, optional     If true, there is no far plane, whatever the matrix contains.
+/// Parameters
+/// ----------
+/// matrix : array_like, shape (4, 4)
+///     The matrix from world coordinates to clip coordinates, as numpy writes it: clip = matrix @ (x, y, z, 1).
+/// clip_space : {"minus_one_to_one", "zero_to_one", "reversed_z"}, optional
+///     The range of the depth in clip space: that of OpenGL, that of Vulkan, Metal, Direct3D and WebGPU, or the latter with
+///     the near plane at 1 instead of 0. Hyphens may replace underscores.
+/// order : {"row_major", "column_major"}, optional
+///     `"column_major"` if the four lists are the columns of the matrix, as OpenGL and glm store it.
+/// infinite_far : bool, optional
+///     If true, there is no far plane, whatever the matrix contains.
 ///
 /// Examples
 /// --------
@@ -103,13 +108,21 @@ impl PyFrustum {
 
     /// Returns the frustum of a camera.
     ///
-    /// Parameters ---------- position, forward, up : array_like, shape (3,)     The eye, the viewing direction, and a
-    /// direction that points upwards in the picture. vertical_field_of_view_degrees : float, optional     The angle
-    /// between the bottom and the top of the view, in degrees. aspect : float, optional     The width of the picture
-    /// divided by its height. near : float, optional     The distance of the near plane. far : float or None, optional
-    /// The distance of the far plane; `None` for a view to infinity. orthographic_height : float or None, optional
-    /// The height of the picture of an orthographic camera, whose lines of sight are parallel and whose near plane may
-    /// lie     behind the eye; `None` for a perspective camera.
+    /// Parameters
+    /// ----------
+    /// position, forward, up : array_like, shape (3,)
+    ///     The eye, the viewing direction, and a direction that points upwards in the picture.
+    /// vertical_field_of_view_degrees : float, optional
+    ///     The angle between the bottom and the top of the view, in degrees.
+    /// aspect : float, optional
+    ///     The width of the picture divided by its height.
+    /// near : float, optional
+    ///     The distance of the near plane.
+    /// far : float or None, optional
+    ///     The distance of the far plane; `None` for a view to infinity.
+    /// orthographic_height : float or None, optional
+    ///     The height of the picture of an orthographic camera, whose lines of sight are parallel and whose near plane may lie
+    ///     behind the eye; `None` for a perspective camera.
     ///
     /// Examples
     /// --------

@@ -91,9 +91,13 @@ impl PyMesh {
 
     /// Writes the mesh to a file. Its object has the name of the file.
     ///
-    /// Parameters ---------- path : str or os.PathLike     The extension .stl, .obj, .ply or .glb selects the format.
-    /// OBJ and PLY files have 64-bit coordinates, and STL and     GLB files 32-bit ones. force : bool, optional
-    /// Replaces an existing file.
+    /// Parameters
+    /// ----------
+    /// path : str or os.PathLike
+    ///     The extension .stl, .obj, .ply or .glb selects the format. OBJ and PLY files have 64-bit coordinates, and STL and
+    ///     GLB files 32-bit ones.
+    /// force : bool, optional
+    ///     Replaces an existing file.
     ///
     /// Examples
     /// --------
@@ -210,8 +214,7 @@ impl PyMesh {
 
     /// Returns this mesh with each rim filled by a fan of triangles. The result is closed.
     ///
-    /// A rim is a group of open edges that share vertices. The fan is around the vertex of the rim with the least
-    /// index.
+    /// A rim is a group of open edges that share vertices. The fan is around the vertex of the rim with the least index.
     ///
     /// Examples
     /// --------
@@ -242,8 +245,8 @@ impl PyMesh {
 
     /// Returns the height of the lowest open edge along a direction, or `None` if no part of the mesh lies below it.
     ///
-    /// Up to this height, the curve of `with_filled_rims()` has the volumes of this mesh. For a closed mesh, the height
-    /// is infinite.
+    /// Up to this height, the curve of `with_filled_rims()` has the volumes of this mesh. For a closed mesh, the height is
+    /// infinite.
     ///
     /// Examples
     /// --------
@@ -330,11 +333,15 @@ impl PyMesh {
 
     /// Returns the section by a plane: the outlines of the material in the plane.
     ///
-    /// Parameters ---------- plane : Plane, PlaneThrough, PlaneAt or str on_plane : {"front", "back"}, optional     The
-    /// side on which vertices in the plane count. It matters where faces lie in the plane: ``"front"`` gives the
-    /// limit of sections that approach from behind, ``"back"`` the limit from the front. inside : {"nonzero", "odd"},
-    /// optional     The points inside, for areas, perimeters, drawings and polygons: ``"nonzero"`` unites bodies that
-    /// overlap, and fills     bodies that are inside out; ``"odd"`` leaves out what two bodies share.
+    /// Parameters
+    /// ----------
+    /// plane : Plane, PlaneThrough, PlaneAt or str
+    /// on_plane : {"front", "back"}, optional
+    ///     The side on which vertices in the plane count. It matters where faces lie in the plane: ``"front"`` gives the
+    ///     limit of sections that approach from behind, ``"back"`` the limit from the front.
+    /// inside : {"nonzero", "odd"}, optional
+    ///     The points inside, for areas, perimeters, drawings and polygons: ``"nonzero"`` unites bodies that overlap, and fills
+    ///     bodies that are inside out; ``"odd"`` leaves out what two bodies share.
     ///
     /// Examples
     /// --------
@@ -381,12 +388,22 @@ impl PyMesh {
     ///
     /// Layers are computed on a thread of their own while the caller uses earlier layers.
     ///
-    /// Parameters ---------- direction : {"x", "y", "z"} or array_like, shape (3,)     The normal of the planes.
-    /// heights : array_like, shape (n,), optional     A plane at height h is direction · p = h. step : float, optional
-    /// Instead of heights: the distance of the planes. Heights are multiples of the step, from the bottom to the top
-    /// of the mesh. count : int, optional     Instead of heights: the number of layers of equal thickness, from the
-    /// bottom to the top of the mesh. The planes     are in the middle of the layers. on_plane : {"front", "back"},
-    /// optional     As for `section`. inside : {"nonzero", "odd"}, optional     As for `section`.
+    /// Parameters
+    /// ----------
+    /// direction : {"x", "y", "z"} or array_like, shape (3,)
+    ///     The normal of the planes.
+    /// heights : array_like, shape (n,), optional
+    ///     A plane at height h is direction · p = h.
+    /// step : float, optional
+    ///     Instead of heights: the distance of the planes. Heights are multiples of the step, from the bottom to the top
+    ///     of the mesh.
+    /// count : int, optional
+    ///     Instead of heights: the number of layers of equal thickness, from the bottom to the top of the mesh. The planes
+    ///     are in the middle of the layers.
+    /// on_plane : {"front", "back"}, optional
+    ///     As for `section`.
+    /// inside : {"nonzero", "odd"}, optional
+    ///     As for `section`.
     ///
     /// Returns
     /// -------
@@ -424,11 +441,11 @@ impl PyMesh {
         )
     }
 
-    /// Returns the mesh that bounds the points inside, or None if it is not known: if the mesh is open, or if bodies
-    /// cross, or touch in some ways.
+    /// Returns the mesh that bounds the points inside, or None if it is not known: if the mesh is open, or if bodies cross, or
+    /// touch in some ways.
     ///
-    /// Bodies that are inside out are turned, and bodies that change nothing are left out. So the volume, the centroid
-    /// and the curve of the mesh are those of the points inside.
+    /// Bodies that are inside out are turned, and bodies that change nothing are left out. So the volume, the centroid and
+    /// the curve of the mesh are those of the points inside.
     ///
     /// Parameters
     /// ----------

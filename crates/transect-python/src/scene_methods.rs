@@ -229,14 +229,22 @@ impl PyScene {
     ///
     /// The call ends within 0.1 s of Ctrl-C, and the work stops after the current object.
     ///
-    /// Parameters ---------- plane : Plane, PlaneThrough, PlaneAt or str only : str or list of str, optional
-    /// Patterns such as ``"walls/*"`` of the objects to cut. The parts have no other objects. on_plane : {"front",
-    /// "back"}, optional     As for `Mesh.section`. inside : {"nonzero", "odd"}, optional     As for `Mesh.section`.
-    /// unit : str, optional     The unit of the coordinates, if the files have none. format : {"stl", "obj", "ply",
-    /// "off", "3mf", "glb"}, optional     The format in which `Cut.write` writes the parts; otherwise that of the first
-    /// file, or "glb". The coordinates of     the parts have its numbers: 64 bits for "obj", "ply", "off" and "3mf",
-    /// and 32 bits for "stl" and "glb". progress : callable, optional     Called with the number of objects done so
-    /// far. An exception stops the work.
+    /// Parameters
+    /// ----------
+    /// plane : Plane, PlaneThrough, PlaneAt or str
+    /// only : str or list of str, optional
+    ///     Patterns such as ``"walls/*"`` of the objects to cut. The parts have no other objects.
+    /// on_plane : {"front", "back"}, optional
+    ///     As for `Mesh.section`.
+    /// inside : {"nonzero", "odd"}, optional
+    ///     As for `Mesh.section`.
+    /// unit : str, optional
+    ///     The unit of the coordinates, if the files have none.
+    /// format : {"stl", "obj", "ply", "off", "3mf", "glb"}, optional
+    ///     The format in which `Cut.write` writes the parts; otherwise that of the first file, or "glb". The coordinates of
+    ///     the parts have its numbers: 64 bits for "obj", "ply", "off" and "3mf", and 32 bits for "stl" and "glb".
+    /// progress : callable, optional
+    ///     Called with the number of objects done so far. An exception stops the work.
     ///
     /// Examples
     /// --------
