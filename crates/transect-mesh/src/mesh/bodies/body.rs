@@ -108,10 +108,11 @@ impl Mesh {
         let divided = self.with_divided_edges();
         let mesh = divided.as_ref().map_or(self, |own| &own.mesh);
         let shells = Shell::all(mesh, shells(mesh.positions().len(), mesh.triangles()));
-        let bodies = shells.iter().zip(outside(&shells));
+        let Relations { outside, crossing } = Relations::of(&shells);
+        let bodies = shells.iter().zip(outside);
         Bodies {
             bodies: bodies.map(|(own, outside)| body(own, outside)).collect(),
-            crossing: crossings(&shells),
+            crossing,
         }
     }
 }
@@ -144,50 +145,54 @@ fn body(own: &Shell<'_>, outside: i32) -> Body {
     }
 }
 
-/// Returns how often the closed surfaces wind around each other surface.
-///
-/// Closed surfaces that only touch do not lie in each other. Where surfaces cross, it is the number beside the vertex
-/// with the greatest coordinates, and so it is around open surfaces.
-fn outside(shells: &[Shell<'_>]) -> Vec<i32> {
-    let beside = |own: &Shell<'_>, other: &Shell<'_>| {
-        if other.is_closed && other.bounds.contains(&own.end) {
-            winding(other.corners(), &own.end)
-        } else {
-            0
-        }
-    };
-    let mut outside = alloc::vec![0; shells.len()];
-    for [one, other] in near_pairs(shells, |own| &own.bounds) {
-        let (a, b) = (&shells[one], &shells[other]);
-        let are_closed = a.is_closed && b.is_closed;
-        let known = if are_closed { windings(a, b) } else { None };
-        let [of_other, of_one] = known.unwrap_or_else(|| [beside(a, b), beside(b, a)]);
-        outside[one] += of_other;
-        outside[other] += of_one;
-    }
-    outside
+/// The relations of the surfaces of a mesh.
+struct Relations {
+    /// The number of times that the closed surfaces wind around each other surface.
+    outside: Vec<i32>,
+    /// The pairs of closed surfaces that cross.
+    crossing: Vec<[usize; 2]>,
 }
 
-/// Returns the pairs of closed surfaces that cross.
-fn crossings(shells: &[Shell<'_>]) -> Vec<[usize; 2]> {
-    let boxed = |corners: [&[f64; 3]; 3]| Boxed::new(corners.map(|corner| *corner));
-    // Most surfaces are far from all others, and some are near many. So each list is made once, when it is needed.
-    let mut lists: Vec<Vec<Boxed>> = alloc::vec![Vec::new(); shells.len()];
-    let mut pairs = Vec::new();
-    for [one, other] in near_pairs(shells, |own| &own.bounds) {
-        if !(shells[one].is_closed && shells[other].is_closed) {
-            continue;
-        }
-        let mut taken = |own: usize| match mem::take(&mut lists[own]) {
-            none if none.is_empty() => shells[own].corners().map(boxed).collect(),
-            list => list,
+impl Relations {
+    /// Compares all pairs of surfaces.
+    ///
+    /// Closed surfaces that only touch do not lie in each other. Where surfaces cross, the winding number is that beside the
+    /// vertex with the greatest coordinates, and so it is around open surfaces. No infinitely small move parts surfaces
+    /// that cross, so none is tried.
+    fn of(shells: &[Shell<'_>]) -> Self {
+        let beside = |own: &Shell<'_>, other: &Shell<'_>| {
+            if other.is_closed && other.bounds.contains(&own.end) {
+                winding(other.corners(), &own.end)
+            } else {
+                0
+            }
         };
-        let (mut a, mut b) = (taken(one), taken(other));
-        if crossing::cross(&mut a, &mut b, Move::None) {
-            pairs.push([one.min(other), one.max(other)]);
+        let boxed = |corners: [&[f64; 3]; 3]| Boxed::new(corners.map(|corner| *corner));
+        // Most surfaces are far from all others, and some are near many. So each list is made once, when it is needed.
+        let mut lists: Vec<Vec<Boxed>> = alloc::vec![Vec::new(); shells.len()];
+        let mut outside = alloc::vec![0; shells.len()];
+        let mut crossing = Vec::new();
+        for [one, other] in near_pairs(shells, |own| &own.bounds) {
+            let (a, b) = (&shells[one], &shells[other]);
+            let mut known = None;
+            if a.is_closed && b.is_closed {
+                let mut taken = |own: usize| match mem::take(&mut lists[own]) {
+                    none if none.is_empty() => shells[own].corners().map(boxed).collect(),
+                    list => list,
+                };
+                let (mut first, mut second) = (taken(one), taken(other));
+                if crossing::cross(&mut first, &mut second, Move::None) {
+                    crossing.push([one.min(other), one.max(other)]);
+                } else {
+                    known = windings(a, b);
+                }
+                (lists[one], lists[other]) = (first, second);
+            }
+            let [of_other, of_one] = known.unwrap_or_else(|| [beside(a, b), beside(b, a)]);
+            outside[one] += of_other;
+            outside[other] += of_one;
         }
-        (lists[one], lists[other]) = (a, b);
+        crossing.sort_unstable();
+        Self { outside, crossing }
     }
-    pairs.sort_unstable();
-    pairs
 }
