@@ -23,7 +23,7 @@ use transect_exact::Side;
 )]
 pub trait ClipInChain<const D: usize> {
     /// The type of what is left after any number of planes.
-    type Clipped: Clip<D, Part = Self::Clipped>;
+    type Clipped: Clip<D, Part = Self::Clipped> + ClipInChain<D, Clipped = Self::Clipped>;
 
     /// Returns the whole shape as the start of a chain of clips.
     fn to_clipped(&self) -> Self::Clipped;
@@ -65,7 +65,7 @@ impl<const D: usize> Region<'_, D> {
     #[must_use]
     pub fn clip<Shape: ClipInChain<D>>(&self, shape: &Shape) -> Option<Shape::Clipped> {
         let mut planes = self.planes().iter();
-        planes.try_fold(shape.to_clipped(), Shape::clipped_by)
+        planes.try_fold(shape.to_clipped(), Shape::Clipped::clipped_by)
     }
 }
 

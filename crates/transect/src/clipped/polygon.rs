@@ -175,10 +175,6 @@ impl<const D: usize> Clip<D> for ClippedPolygon<D> {
 impl<const D: usize> ClipInChain<D> for ConvexPolygon<D> {
     type Clipped = ClippedPolygon<D>;
 
-    fn clipped_by(clipped: ClippedPolygon<D>, plane: &Plane<D>) -> Option<ClippedPolygon<D>> {
-        ClippedPolygon::clipped_by(clipped, plane)
-    }
-
     fn to_clipped(&self) -> ClippedPolygon<D> {
         let sheet = Sheet::of(self);
         let corner = |index: usize| Corner {
