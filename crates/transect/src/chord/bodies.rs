@@ -90,7 +90,10 @@ impl<const D: usize> HalfSpaces<D> for Aabb<D> {
         } else {
             self.min()[axis]
         };
-        let (step, growth) = (bound - track.origin[axis], track.float_direction()[axis]);
+        let (step, growth) = (
+            bound - track.course.origin[axis],
+            track.course.direction[axis],
+        );
         if growth == 0.0 {
             let inward = if is_upper { step } else { 0.0 - step };
             let side = inward.partial_cmp(&0.0)?;
@@ -186,8 +189,8 @@ impl<const D: usize> HalfSpaces<D> for Solid<'_, D> {
 
     #[inline]
     fn crossing(&self, index: usize, track: &Track<D>) -> Option<Crossing> {
-        let (center, direction) = (self.of.center(), track.float_direction());
-        let relative: [f64; D] = array(|axis| track.origin[axis] - center[axis]);
+        let (center, direction) = (self.of.center(), track.course.direction);
+        let relative: [f64; D] = array(|axis| track.course.origin[axis] - center[axis]);
         if !are_ordinary(&self.half_axes, &[relative, direction]) {
             return None;
         }

@@ -45,7 +45,7 @@ pub(super) fn chord<const D: usize>(
     is_face: impl Fn(&[usize]) -> bool,
 ) -> Chord<Simplex> {
     if track.is_point() {
-        return if overlap(shape, &track.origin) {
+        return if overlap(shape, &track.course.origin) {
             Chord::Point {
                 t: 0.0,
                 faces: [None; 2],
@@ -126,7 +126,7 @@ impl<const D: usize> View<'_, D> {
     fn corner<N: Number>(&self, index: usize) -> [N; 3] {
         let corner: [N; D] = self.corners[index].coordinates();
         in_space::<N, D>(&numbers_of(|axis| {
-            corner[axis].minus(&N::of(self.track.origin[axis]))
+            corner[axis].minus(&N::of(self.track.course.origin[axis]))
         }))
     }
 

@@ -90,8 +90,8 @@ impl<F: Fractions, const SINGLE: usize, const DOUBLE: usize> Order<'_, F, SINGLE
             parameter,
             below: Side::Front,
         };
-        let start = track.has_start.then(|| end(Parameter::Start));
-        let stop = track.has_end.then(|| end(Parameter::End));
+        let start = track.has_start().then(|| end(Parameter::Start));
+        let stop = track.has_end().then(|| end(Parameter::End));
         let ends = [
             self.end(track, first, start, Side::Front),
             self.end(track, last, stop, Side::Back),
@@ -135,11 +135,9 @@ impl<F: Fractions, const SINGLE: usize, const DOUBLE: usize> Order<'_, F, SINGLE
         own: Option<Limit<F::Name>>,
         tighter: Side,
     ) -> End<F::Name> {
-        let own_t = match (own.is_some(), tighter) {
-            (true, Side::Front) => 0.0,
-            (true, _) => 1.0,
-            (false, Side::Front) => f64::NEG_INFINITY,
-            (false, _) => f64::INFINITY,
+        let own_t = match tighter {
+            Side::Front => track.course.least,
+            _ => track.course.most,
         };
         let relation = match (body, own) {
             (None, _) => Side::Back,
@@ -171,12 +169,12 @@ struct End<Name> {
 /// Returns `t` clamped to the floats strictly between the ends of the ray or segment. The exact parameter lies there,
 /// but rounding may have moved it to 0 or 1. Callers do not use the result for a parameter beyond an end.
 pub(super) fn within<const D: usize>(track: &Track<D>, t: f64) -> f64 {
-    let t = if track.has_start {
+    let t = if track.has_start() {
         t.max(f64::from_bits(1))
     } else {
         t
     };
-    if track.has_end {
+    if track.has_end() {
         t.min(1.0_f64.next_down())
     } else {
         t

@@ -29,7 +29,7 @@ pub(super) trait HalfSpaces<const D: usize> {
     /// Returns how a line relates to the half-space of a function, if floats tell.
     #[inline]
     fn crossing(&self, index: usize, track: &Track<D>) -> Option<Crossing> {
-        let value = self.value::<Bounded>(index, &numbers(&track.origin));
+        let value = self.value::<Bounded>(index, &numbers(&track.course.origin));
         let growth = self.growth::<Bounded>(index, &track.direction());
         Crossing::new(value.parts(), growth.parts())
     }
@@ -90,7 +90,7 @@ impl<B: HalfSpaces<D>, const D: usize> Fractions for Zeros<'_, B, D> {
     type Name = usize;
 
     fn numerator<N: Number>(&self, index: usize) -> N {
-        let origin = numbers(&self.track.origin);
+        let origin = numbers(&self.track.course.origin);
         N::of(0.0).minus(&self.body.value(index, &origin))
     }
 
@@ -105,7 +105,7 @@ struct Value<'a, 'b, B, const D: usize>(&'a Zeros<'b, B, D>, usize);
 impl<B: HalfSpaces<D>, const D: usize> Polynomial for Value<'_, '_, B, D> {
     fn evaluate<N: Number>(&self) -> N {
         let Self(Zeros { body, track }, index) = self;
-        body.value(*index, &numbers(&track.origin))
+        body.value(*index, &numbers(&track.course.origin))
     }
 }
 

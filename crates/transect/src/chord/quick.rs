@@ -52,12 +52,8 @@ pub(super) fn chord<const D: usize>(
     track: &Track<D>,
     crossings: impl Iterator<Item = (usize, Option<Crossing>)>,
 ) -> Option<Chord> {
-    let mut first = Limit::own(if track.has_start {
-        0.0
-    } else {
-        f64::NEG_INFINITY
-    });
-    let mut last = Limit::own(if track.has_end { 1.0 } else { f64::INFINITY });
+    let mut first = Limit::own(track.course.least);
+    let mut last = Limit::own(track.course.most);
     let mut is_grazing = false;
     for (index, crossing) in crossings {
         let face = Some(index);

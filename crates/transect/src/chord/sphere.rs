@@ -78,10 +78,10 @@ impl<const D: usize> Convex<D> for Sphere<D> {
         }
         // For each end of the ray or segment, the relations of both roots to the end: `Front` if the root is greater.
         let at_start = track
-            .has_start
+            .has_start()
             .then(|| ball.roots([Part::Value, Part::Slope]));
         let at_end = track
-            .has_end
+            .has_end()
             .then(|| ball.roots([Part::EndValue, Part::EndSlope]));
         if at_start.is_some_and(|[_, last]| last == Side::Back)
             || at_end.is_some_and(|[first, _]| first == Side::Front)
@@ -165,8 +165,8 @@ impl<const D: usize> Ball<'_, D> {
     /// Improvements for Ray/Sphere Intersection", Ray Tracing Gems, 2019.)
     fn quick_chord(&self) -> Option<Chord<()>> {
         let (center, radius) = (self.sphere.center(), self.sphere.radius());
-        let v = self.track.float_direction();
-        let m: [f64; D] = array(|axis| self.track.origin[axis] - center[axis]);
+        let v = self.track.course.direction;
+        let m: [f64; D] = array(|axis| self.track.course.origin[axis] - center[axis]);
         let (square, far) = (vector::dot(&v, &v), vector::dot(&m, &m));
         let is_ordinary = |value: f64| value > 1e-60 && value < 1e60;
         if !(is_ordinary(square) && is_ordinary(far) && is_ordinary(radius * radius)) {
@@ -207,13 +207,13 @@ impl<const D: usize> Ball<'_, D> {
             _ => None,
         };
         let (mut at_start, mut at_end) = (None, None);
-        if self.track.has_start {
+        if self.track.has_start() {
             if relation(last, 0.0)? == Side::Back {
                 return Some(Chord::Apart);
             }
             at_start = Some(relation(first, 0.0)?);
         }
-        if self.track.has_end {
+        if self.track.has_end() {
             if relation(first, 1.0)? == Side::Front {
                 return Some(Chord::Apart);
             }
@@ -272,7 +272,7 @@ impl<const D: usize> Polynomial for BallPolynomial<'_, D> {
         let Self(Ball { sphere, track }, part) = self;
         let direction = track.direction::<N>();
         let center = numbers::<N, D>(&sphere.center());
-        let origin = numbers::<N, D>(&track.origin);
+        let origin = numbers::<N, D>(&track.course.origin);
         let relative: [N; D] = numbers_of(|axis| origin[axis].minus(&center[axis]));
         let square = |vector: &[N; D]| dot(vector, vector);
         let slope = || dot(&direction, &relative);

@@ -19,7 +19,7 @@ impl<const D: usize> Convex<D> for Triangle<D> {
 
     fn chord_of(&self, line: &LinePart<D>) -> Chord<Vec<usize>> {
         let track = Track::of(line);
-        let turns = Turns::of(self, &track.course());
+        let turns = Turns::of(self, &track.course);
         if turns.is_some_and(|turns| turns.cross(&track)) {
             let whole = || Some(Vec::from([0, 1, 2]));
             return Chord::Point {
@@ -108,8 +108,8 @@ impl Turns {
         let t = self.volume / below;
         let growth = below.abs() - below_error;
         let error = 1.01 * (self.volume_error + t.abs() * below_error) / growth + 4.0 * U * t.abs();
-        let is_after_start = !track.has_start || t - error > 0.0;
-        let is_before_end = !track.has_end || t + error < 1.0;
+        let is_after_start = !track.has_start() || t - error > 0.0;
+        let is_before_end = !track.has_end() || t + error < 1.0;
         growth > 0.0 && is_after_start && is_before_end
     }
 }
