@@ -145,12 +145,8 @@ impl TryFrom<&Parallelepiped<3>> for ConvexRegion<3> {
                         least.add_product(if is_back { n } else { -n }, h);
                     }
                 }
-                let offset = 0.0 - least.to_f64();
-                let mut plane = Plane::new(normal, offset)?;
-                if plane.extent(parallelepiped).backmost == Side::Back {
-                    plane = Plane::new(normal, offset.next_up())?;
-                }
-                planes.push(plane);
+                let is_behind = |plane: &Plane| plane.extent(parallelepiped).backmost == Side::Back;
+                planes.push(leaving_in_front(normal, &least, is_behind)?);
             }
         }
         Ok(Self::new(planes))
@@ -233,11 +229,23 @@ fn around<const D: usize>(points: &[[f64; D]], mut plane: Plane<D>) -> Result<Pl
         }
         let exact =
             Dyadic::<PRODUCT_DIGITS>::sum_of_products(plane.normal().into_iter().zip(*point));
-        let nearest = 0.0 - exact.to_f64();
-        plane = Plane::new(plane.normal(), nearest)?;
-        if plane.form().side(point) == Side::Back {
-            plane = Plane::new(plane.normal(), nearest.next_up())?;
-        }
+        let is_behind = |plane: &Plane<D>| plane.form().side(point) == Side::Back;
+        plane = leaving_in_front(plane.normal(), &exact, is_behind)?;
+    }
+    Ok(plane)
+}
+
+/// Returns the plane with this normal and the nearest offset that leaves a point in front or on it. `exact` is n·p at this
+/// point, and `is_behind` tells if the point is behind a plane.
+fn leaving_in_front<const D: usize>(
+    normal: [f64; D],
+    exact: &Dyadic<PRODUCT_DIGITS>,
+    is_behind: impl Fn(&Plane<D>) -> bool,
+) -> Result<Plane<D>, PlaneError> {
+    let nearest = 0.0 - exact.to_f64();
+    let plane = Plane::new(normal, nearest)?;
+    if is_behind(&plane) {
+        return Plane::new(normal, nearest.next_up());
     }
     Ok(plane)
 }
