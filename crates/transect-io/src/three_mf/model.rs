@@ -50,7 +50,7 @@ pub(super) struct Object {
     pub(super) paint: Paint,
     pub(super) shape: Shape,
     pub(super) line: u64,
-    /// `true` if the object is no solid: it has a type other than `model`.
+    /// `true` if the type of the object is not `model`, so that it is not a solid.
     pub(super) has_other_type: bool,
     pub(super) has_part_number: bool,
 }
@@ -159,7 +159,7 @@ impl<'a> Parser<'a, '_> {
                 self.build()?;
             } else {
                 let [name] = self.elements.values(&element, ["name"])?;
-                // The program that wrote the file is no content.
+                // The name of the program that wrote the file is not content.
                 let is_content = name.is_none_or(|name| name != "Application");
                 self.counts.metadata += usize::from(element.is("metadata") && is_content);
                 self.counts.other += usize::from(element.space == Space::Unknown);

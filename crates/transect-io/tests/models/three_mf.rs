@@ -626,7 +626,7 @@ fn what_is_written_is_read_again() {
     assert_eq!(world(&after), world(&before));
     assert_eq!(written(&before).0, bytes);
     assert_eq!(written(&after).0, bytes);
-    // The second object is open, so it is no solid.
+    // The second object is open, so it is not a solid.
     let again = &after.scene.meshes[1].mesh;
     assert!(!again.boundary().is_closed());
     assert!(notes(&after).contains(&"1 object type other than a solid"));
