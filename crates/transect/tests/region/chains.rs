@@ -167,6 +167,22 @@ fn check<const D: usize>(corners: &[[f64; D]], planes: &[Plane<D>]) -> usize {
     planes.len()
 }
 
+/// Checks a chain of up to six random planes. Returns the number of planes that left a part, and 1 if all did.
+fn check_random<const D: usize>(
+    random: &mut Random,
+    corners: &[[f64; D]],
+    reach: u64,
+    shift: f64,
+) -> [usize; 2] {
+    let planes = (0..6).filter_map(|_| {
+        let normal: [f64; D] = std::array::from_fn(|_| random.integer(4));
+        Plane::new(normal, random.integer(reach) + shift).ok()
+    });
+    let planes: Vec<Plane<D>> = planes.collect();
+    let done = check(corners, &planes);
+    [done, usize::from(done == planes.len())]
+}
+
 #[test]
 fn chains_in_2d_are_those_of_rational_numbers() {
     let mut random = Random::new(1);
@@ -175,16 +191,10 @@ fn chains_in_2d_are_those_of_rational_numbers() {
         let Some(corners) = polygon(&mut random, if case % 2 == 0 { 4 } else { 50 }) else {
             continue;
         };
-        let planes: Vec<Plane<2>> = (0..6)
-            .filter_map(|_| {
-                let normal = [0, 1].map(|_| random.integer(4));
-                let offset = random.integer(9) + if case % 3 == 0 { 0.1 } else { 4.0 };
-                Plane::new(normal, offset).ok()
-            })
-            .collect();
-        let done = check(&corners, &planes);
+        let shift = if case % 3 == 0 { 0.1 } else { 4.0 };
+        let [done, is_whole] = check_random(&mut random, &corners, 9, shift);
         steps += done;
-        whole += usize::from(done == planes.len());
+        whole += is_whole;
     }
     assert!(
         steps > cases(10_000) && whole > cases(300),
@@ -209,16 +219,10 @@ fn chains_in_3d_are_those_of_rational_numbers() {
         if ConvexPolygon::new(&corners).is_err() {
             continue;
         }
-        let planes: Vec<Plane> = (0..6)
-            .filter_map(|_| {
-                let normal = [0, 1, 2].map(|_| random.integer(4));
-                let offset = random.integer(15) + if case % 3 == 0 { 0.1 } else { 9.0 };
-                Plane::new(normal, offset).ok()
-            })
-            .collect();
-        let done = check(&corners, &planes);
+        let shift = if case % 3 == 0 { 0.1 } else { 9.0 };
+        let [done, is_whole] = check_random(&mut random, &corners, 15, shift);
         steps += done;
-        whole += usize::from(done == planes.len());
+        whole += is_whole;
     }
     assert!(
         steps > cases(5_000) && whole > cases(200),
