@@ -23,6 +23,8 @@
 //! | task | item |
 //! |---|---|
 //! | Build a mesh of triangles, with one vertex per distinct position | [`Mesh`], from a [`RawMesh`] |
+//! | Read a mesh from the vertex and index buffers of a graphics card, and write it to them | [`Mesh::from_buffers`], [`Mesh::to_buffers`] |
+//! | Move, turn, scale or mirror a mesh with its normals | [`Mesh::transformed`] |
 //! | Check whether a mesh is closed | [`Mesh::boundary`] |
 //! | Find the reasons why a mesh is open: cracks, holes | [`Mesh::gaps`] |
 //! | Find the bodies of a mesh: solids, cavities, bodies that are inside out or overlap | [`Mesh::bodies`] |
@@ -34,6 +36,7 @@
 //! | Find the points that are inside, where bodies overlap or are inside out | [`Section::inside`], [`Mesh::inside`] |
 //! | Fill the section with triangles | [`Section::triangles`] |
 //! | Cut a mesh into halves with any [`Cutter`](transect::Cutter) | [`Mesh::split`] |
+//! | Cut a mesh into halves that are vertex and index buffers | [`Mesh::split_to_buffers`] |
 //! | Cut a mesh into the parts inside and outside a convex region | [`Mesh::cut_by_region`] |
 //! | Compute the section in a plane of a region, within the region | [`Mesh::section_in_region`] |
 //! | Divide a mesh by several planes | [`Mesh::divided_by`] |

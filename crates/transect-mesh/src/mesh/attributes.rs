@@ -130,8 +130,12 @@ impl AttributeLayer {
         matches!(self.meaning, Meaning::Normal | Meaning::Color(_))
     }
 
-    /// Returns the mean of all rows, or zeros if the layer has no rows.
-    pub(crate) fn mean(&self) -> Vec<f64> {
+    /// Returns the values from which [`AttributeLayer::push_cap`] makes the row of a cap: the mean of all rows of a layer of
+    /// colours, or zeros if it has no rows. Other layers need none.
+    pub(crate) fn for_caps(&self) -> Vec<f64> {
+        if !matches!(self.meaning, Meaning::Color(_)) {
+            return Vec::new();
+        }
         let mut mean = alloc::vec![0.0; self.width];
         let rows = self.values.len() / self.width.max(1);
         for row in self.values.chunks_exact(self.width.max(1)) {

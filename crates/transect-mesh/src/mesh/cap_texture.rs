@@ -73,7 +73,8 @@ impl Mesh {
     }
 }
 
-fn is_texture(layer: &AttributeLayer) -> bool {
+/// Returns `true` for layers of texture coordinates.
+pub(super) fn is_texture(layer: &AttributeLayer) -> bool {
     matches!(layer.meaning, Meaning::TextureCoordinate(_)) && layer.width >= 2
 }
 

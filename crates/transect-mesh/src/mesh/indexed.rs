@@ -100,6 +100,26 @@ pub enum MeshError {
         /// The number of entries that the list has.
         found: usize,
     },
+    /// The vertices of an interleaved buffer do not contain a column of so many numbers.
+    Column {
+        /// The number of numbers that each vertex has in the column.
+        width: usize,
+        /// The place of the first of them in a vertex.
+        offset: usize,
+        /// The number of numbers that each vertex has in all.
+        stride: usize,
+    },
+    /// The indices of a part end after the last triangle, or begin or end inside of a triangle.
+    Part {
+        /// The number of the part.
+        part: u32,
+        /// The place of its first index.
+        start: usize,
+        /// The place after its last index.
+        end: usize,
+        /// The number of indices of all triangles.
+        count: usize,
+    },
     /// The lists have more than 2³⁰ vertices, triangles or attribute rows.
     TooLarge {
         /// The name of the elements: "vertices", "triangles" or "attribute rows".
@@ -142,6 +162,23 @@ impl fmt::Display for MeshError {
                 expected,
                 found,
             } => write!(f, "{what}: {found} entries where {expected} are needed"),
+            Self::Column {
+                width,
+                offset,
+                stride,
+            } => write!(
+                f,
+                "a vertex of {stride} numbers does not have {width} numbers from number {offset} on"
+            ),
+            Self::Part {
+                part,
+                start,
+                end,
+                count,
+            } => write!(
+                f,
+                "part {part}: {start}..{end} are not the corners of triangles among {count} indices"
+            ),
             Self::TooLarge { what, count } => write!(
                 f,
                 "{count} {what} are more than a mesh can index (1073741824)"
@@ -296,7 +333,7 @@ impl Mesh {
     /// `true`, the orientation of every triangle is reversed. Positions that become equal are merged into one vertex.
     ///
     /// Normals and tangents stay as they are, because the images of points do not determine theirs. For an affine map,
-    /// [`world_mesh`](crate::scene::world_mesh) maps them, too.
+    /// use [`Mesh::transformed`], which maps them, too.
     ///
     /// # Errors
     /// Returns [`MeshError::NotFinite`] if the image of a vertex is beyond the range of floats.

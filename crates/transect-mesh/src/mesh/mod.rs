@@ -3,6 +3,7 @@
 //! | result of a step | file |
 //! |---|---|
 //! | The mesh, and its vertices | `indexed.rs`, `weld.rs`; `attributes.rs`: normals, texture coordinates and colours |
+//! | The mesh from the buffers of a graphics card, and back | `buffers/` |
 //! | Its extent along a normal; its open edges | `reach.rs`; `boundary.rs` |
 //! | Gaps between open edges | `gaps/` |
 //! | Bodies, and how they lie in each other | `bodies/` |
@@ -16,6 +17,7 @@
 //! | One vertex per position after rounding | `merge.rs`; `unrounded.rs`: the area of triangles that vanish |
 //! | Separate vertices for surfaces that meet only at an edge or a vertex, for files with vertex indices | `fans.rs`, `radial.rs` |
 //! | Coordinates in f32 | `narrow.rs` |
+//! | The image under an affine map | `transformed.rs` |
 //! | Volume, centroid and area behind a plane, without a cut | `moments_behind.rs` |
 //! | Volume, centroid and inertia | `mass_properties.rs` |
 //! | Measures against height | `curve/` |
@@ -26,6 +28,7 @@ mod area;
 pub(crate) mod attributes;
 mod bodies;
 pub(crate) mod boundary;
+mod buffers;
 mod builder;
 mod cap_nodes;
 mod cap_texture;
@@ -49,6 +52,7 @@ mod merge;
 mod moments_behind;
 pub(crate) mod narrow;
 mod nesting;
+mod numbers;
 mod on_plane;
 pub(crate) mod parts;
 mod radial;
@@ -61,6 +65,7 @@ mod serialization;
 mod shells;
 pub(crate) mod split;
 mod trace;
+mod transformed;
 mod triple;
 mod unrounded;
 pub(crate) mod weld;
@@ -68,6 +73,9 @@ pub(crate) mod weld;
 pub use attributes::{AttributeLayer, Attributes, Meaning};
 pub use bodies::{Bodies, Body, BodyKind};
 pub use boundary::Boundary;
+pub use buffers::{
+    BufferOptions, BufferPart, Indices, MeshBuffers, SplitBuffers, VertexBuffers, VertexColumn,
+};
 pub use builder::MeshBuilder;
 pub use certificate::{
     Certificate, Finding, FindingKind, JudgedPart, PartPlace, PartSummary, Precision, Residual,

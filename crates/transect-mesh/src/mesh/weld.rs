@@ -106,50 +106,39 @@ pub(super) fn is_welded(positions: &[[f64; 3]], triangles: &[[u32; 3]]) -> bool 
 /// by these ids. Removes the positions that no triangle uses.
 pub(super) fn weld(positions: &mut Vec<[f64; 3]>, triangles: &mut [[u32; 3]]) {
     let mut used = renumber(mem::take(positions), triangles);
-    if used.len() > MANY && are_distinct(&used) {
-        for coordinate in used.as_flattened_mut() {
-            *coordinate += 0.0;
+    if let Some(mut ids) = firsts_of_equal(&used) {
+        // A position has the id of the first position that equals it. That one comes before, so its id is known.
+        let mut count = 0;
+        for index in 0..used.len() {
+            let first = ids[index] as usize;
+            ids[index] = if first == index {
+                used[count] = used[index];
+                count += 1;
+                count as u32 - 1
+            } else {
+                ids[first]
+            };
         }
-        *positions = used;
-        return;
+        used.truncate(count);
+        used.shrink_to_fit();
+        for corner in triangles.as_flattened_mut() {
+            *corner = ids[*corner as usize];
+        }
     }
-    let mut welder = Welder::with_capacity(used.len().min(triangles.len()));
-    let ids: Vec<u32> = used.iter().map(|position| welder.id(position)).collect();
-    for corner in triangles.as_flattened_mut() {
-        *corner = ids[*corner as usize];
+    for coordinate in used.as_flattened_mut() {
+        *coordinate += 0.0;
     }
-    *positions = welder.into_positions();
+    *positions = used;
 }
 
-/// Returns, for each position, the index of the first position that equals it; `None` if all positions differ.
-pub(super) fn firsts_of_equal(positions: &[[f64; 3]]) -> Option<Vec<u32>> {
-    if positions.len() > MANY && are_distinct(positions) {
-        return None;
-    }
-    let mut welder = Welder::with_capacity(positions.len());
-    let mut firsts: Vec<u32> = Vec::with_capacity(positions.len());
-    let numbered = positions.iter().zip(0..).map(|(position, index)| {
-        let id = welder.id(position) as usize;
-        if id == firsts.len() {
-            firsts.push(index);
-        }
-        firsts[id]
-    });
-    let numbered: Vec<u32> = numbered.collect();
-    (firsts.len() < positions.len()).then_some(numbered)
-}
-
-/// The number of positions above which a hash table no longer stays in the cache of a CPU core.
-const MANY: usize = 1 << 14;
-
-/// The mean number of positions in a group of [`are_distinct`] is between half of this number and this number.
+/// The mean number of positions in a group of [`firsts_of_equal`] is between half of this number and this number.
 const GROUP: usize = 512;
 
-/// Returns `true` if all positions differ.
+/// Returns, for each position, the index of the first position that equals it; `None` if all positions differ.
 ///
 /// The hash table of a large mesh does not stay in the cache of a CPU core, and most lookups would wait for memory. So
 /// the positions are divided into groups by their hashes, and each group is compared in a table of its own.
-fn are_distinct(positions: &[[f64; 3]]) -> bool {
+pub(super) fn firsts_of_equal(positions: &[[f64; 3]]) -> Option<Vec<u32>> {
     let hasher = DefaultHashBuilder::default();
     let groups = positions.len().div_ceil(GROUP).next_power_of_two();
     let hashes: Vec<u32> = positions
@@ -174,6 +163,7 @@ fn are_distinct(positions: &[[f64; 3]]) -> bool {
         sorted[*place] = [hash, index];
         *place += 1;
     }
+    let mut firsts = Vec::new();
     let mut table = vec![[0, NONE]; (2 * largest).next_power_of_two()];
     let mut start = 0;
     for end in ends {
@@ -186,19 +176,24 @@ fn are_distinct(positions: &[[f64; 3]]) -> bool {
             loop {
                 let [other_hash, other] = table[place];
                 if other == NONE {
+                    table[place] = [hash, index];
                     break;
                 }
                 if other_hash == hash
                     && key(&positions[other as usize]) == key(&positions[index as usize])
                 {
-                    return false;
+                    if firsts.is_empty() {
+                        firsts = (0..positions.len() as u32).collect();
+                    }
+                    // The entries of a group are in ascending order.
+                    firsts[index as usize] = other;
+                    break;
                 }
                 place = (place + 1) & mask;
             }
-            table[place] = [hash, index];
         }
     }
-    true
+    (!firsts.is_empty()).then_some(firsts)
 }
 
 /// Removes the positions that no triangle uses, and numbers the others in the order of first use. Does the same as
@@ -303,13 +298,18 @@ mod tests {
         let position = |index: usize| [(index % 97) as f64, (index / 97) as f64, -1.5];
         for count in [0, 1, 2, 3, GROUP - 1, GROUP, GROUP + 1, 5000, 40_000] {
             let mut positions: Vec<[f64; 3]> = (0..count).map(position).collect();
-            assert!(are_distinct(&positions), "{count}");
+            assert_eq!(firsts_of_equal(&positions), None, "{count}");
             // The first position, whose coordinates are 0, is repeated with −0.
             for [from, to] in [[0, 1], [0, count.saturating_sub(1)], [count / 3, count / 2]] {
                 if from < to && to < count {
                     let kept = positions[to];
                     positions[to] = positions[from].map(|c| if c == 0.0 { -c } else { c });
-                    assert!(!are_distinct(&positions), "{count}: {from} {to}");
+                    let firsts = firsts_of_equal(&positions).expect("two positions are equal");
+                    let expected = |index| if index == to { from } else { index } as u32;
+                    assert!(
+                        firsts.into_iter().eq((0..count).map(expected)),
+                        "{from} {to}"
+                    );
                     positions[to] = kept;
                 }
             }
@@ -319,7 +319,7 @@ mod tests {
     #[test]
     fn ids_are_those_of_a_search_among_the_positions_before() {
         let random = &mut SplitMix64::new(5);
-        for count in [1, 2, 10, 1000, 2 * MANY as u32] {
+        for count in [1, 2, 10, 1000, 1 << 15] {
             for values in [2, 10, 1000, 1 << 20] {
                 let mut number = |most: u32| (random.bits() % u64::from(most)) as u32;
                 let positions: Vec<[f64; 3]> = (0..count)

@@ -3,14 +3,11 @@
 use alloc::borrow::Cow;
 
 use transect::Transform;
-use transect_exact::vector::{length, scale};
 
-use crate::mesh::attributes::{AttributeLayer, Meaning};
 use crate::mesh::indexed::{Mesh, MeshError};
 
-/// Returns the image of a mesh under a transform. Positions are computed as matrix × point in f64. The cut takes the
-/// rounded positions as its exact input. If the transform mirrors, the orientation of every triangle is reversed.
-/// Normals and tangents are transformed, too. For the identity, the mesh itself is returned.
+/// Returns the image of a mesh under a transform ([`Mesh::transformed`]), or the mesh itself for the identity. The cut takes
+/// the rounded positions as its exact input.
 ///
 /// ```
 /// use transect::Transform;
@@ -33,28 +30,5 @@ pub fn world_mesh<'m>(mesh: &'m Mesh, transform: &Transform) -> Result<Cow<'m, M
     if *transform == Transform::IDENTITY {
         return Ok(Cow::Borrowed(mesh));
     }
-    let mirrored = transform.determinant() < 0.0;
-    let mut image = mesh.mapped(mirrored, |position| transform.apply(position))?;
-    for layer in &mut image.attributes.layers {
-        turn(layer, transform);
-    }
-    Ok(Cow::Owned(image))
-}
-
-/// Transforms the directions in a layer of normals or tangents, and normalises them to length one. Other layers are not
-/// changed.
-fn turn(layer: &mut AttributeLayer, transform: &Transform) {
-    let width = layer.width;
-    let map: fn(&Transform, &[f64; 3]) -> [f64; 3] = match layer.meaning {
-        Meaning::Normal if width == 3 => Transform::apply_normal,
-        Meaning::Tangent if width == 4 => Transform::apply_direction,
-        _ => return,
-    };
-    for row in layer.values.chunks_exact_mut(width) {
-        let image = map(transform, &[row[0], row[1], row[2]]);
-        let size = length(&image);
-        if size > 0.0 && size.is_finite() {
-            row[..3].copy_from_slice(&scale(&image, 1.0 / size));
-        }
-    }
+    mesh.transformed(transform).map(Cow::Owned)
 }

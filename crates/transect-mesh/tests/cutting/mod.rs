@@ -3,6 +3,7 @@
 
 mod behind;
 mod bodies;
+mod buffers;
 mod caps;
 mod conformance;
 mod count;

@@ -7,10 +7,12 @@ use alloc::vec::Vec;
 use transect::{CuttingPlane, Extent};
 use transect_exact::Side;
 
+use crate::mesh::buffers::{BufferOptions, MeshBuffers};
 use crate::mesh::contact::PlaneContact;
-use crate::mesh::indexed::Mesh;
+use crate::mesh::indexed::{Mesh, MeshError};
 use crate::mesh::merge::Vanished;
-use crate::mesh::parts::build::Built;
+use crate::mesh::parts::buffer_part::BufferBuilder;
+use crate::mesh::parts::build::{Builder, Built};
 use crate::mesh::parts::cells::{Cells, Wanted};
 use crate::mesh::parts::divided::Divided;
 use crate::mesh::parts::part::RegionPart;
@@ -60,7 +62,7 @@ pub(super) fn extents(mesh: &Mesh, planes: &[CuttingPlane]) -> Vec<Extent> {
 pub(in crate::mesh) fn divided(mesh: &Mesh, given: &[CuttingPlane], extents: &[Extent]) -> Parts {
     let planes = Planes::of(mesh, given, extents);
     let mut cells = Cells::new(Wanted::All, planes.cutters.len());
-    let (built, crosses) = Divided::of(mesh, &planes, &mut cells).parts(&cells);
+    let (built, crosses) = Divided::of(mesh, &planes, &mut cells).parts(&cells, Builder::new);
     let vanished = vanished(&built);
     let mut parts: Vec<(Vec<Side>, RegionPart)> = (0..)
         .zip(built)
@@ -100,7 +102,7 @@ pub(in crate::mesh) fn inside_and_rest(
         *known = front;
     }
     let mut cells = Cells::new(Wanted::Inside(fronts), planes.cutters.len());
-    let (built, crosses) = Divided::of(mesh, &planes, &mut cells).parts(&cells);
+    let (built, crosses) = Divided::of(mesh, &planes, &mut cells).parts(&cells, Builder::new);
     Some(Parts {
         cuts: cuts(&planes, &crosses),
         vanished: vanished(&built),
@@ -118,7 +120,7 @@ pub(in crate::mesh) fn halves<'m>(trace: Trace<'m>, plane: &CuttingPlane) -> Hal
     let mut cells = Cells::new(Wanted::Inside(alloc::vec![Side::Front]), 1);
     let mut divided = Divided::of(mesh, &planes, &mut cells);
     let loops = divided.loops();
-    let (parts, crosses) = divided.parts(&cells);
+    let (parts, crosses) = divided.parts(&cells, Builder::new);
     let mut parts = parts.into_iter();
     let [ahead, behind] = [(); 2].map(|()| parts.next().unwrap_or_default());
     let loops = loops.iter().map(|nodes| divided.positions(nodes)).collect();
@@ -129,6 +131,25 @@ pub(in crate::mesh) fn halves<'m>(trace: Trace<'m>, plane: &CuttingPlane) -> Hal
         caps_cross: crosses == [true],
         trace: planes.into_trace(),
     }
+}
+
+/// Returns the two parts into which the plane of a trace cuts its mesh, behind and ahead as seen from the canonical side
+/// of the trace, as vertex and index buffers. The flag is `true` if loops of the caps cross.
+pub(in crate::mesh) fn buffers_of_halves(
+    trace: Trace<'_>,
+    plane: &CuttingPlane,
+    options: &BufferOptions,
+) -> ([Result<MeshBuffers, MeshError>; 2], bool) {
+    let mesh = trace.mesh;
+    let planes = Planes::one(trace, plane);
+    let mut cells = Cells::new(Wanted::Inside(alloc::vec![Side::Front]), 1);
+    let mut divided = Divided::of(mesh, &planes, &mut cells);
+    let (parts, crosses) = divided.parts(&cells, |nodes, has_faces| {
+        BufferBuilder::new(nodes, has_faces, *options)
+    });
+    let mut parts = parts.into_iter();
+    let [ahead, behind] = [(); 2].map(|()| parts.next().unwrap_or(Ok(MeshBuffers::default())));
+    ([behind, ahead], crosses == [true])
 }
 
 /// Returns the triangles that rounding removed from parts.

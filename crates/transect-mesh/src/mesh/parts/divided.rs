@@ -7,13 +7,12 @@ use transect_exact::arrays::Few as _;
 use transect_exact::vector::{length, scale};
 
 use crate::mesh::indexed::Mesh;
-use crate::mesh::merge::Vanished;
-use crate::mesh::parts::build::{Builder, Built, Slots};
 use crate::mesh::parts::cells::Cells;
 use crate::mesh::parts::faces::{Face, faces, outlines};
 use crate::mesh::parts::nodes::Nodes;
 use crate::mesh::parts::one::One;
 use crate::mesh::parts::outline::Outline;
+use crate::mesh::parts::part_builder::PartBuilder;
 use crate::mesh::parts::pieces::Pieces;
 use crate::mesh::parts::planes::Planes;
 use crate::mesh::parts::seams::Seams;
@@ -71,56 +70,50 @@ impl<'a, 'm> Divided<'a, 'm> {
         positions.collect()
     }
 
-    /// Returns the mesh of each cell, and for each plane whether outlines of its section cross.
-    pub(super) fn parts(&mut self, cells: &Cells) -> (Vec<Built>, Vec<bool>) {
+    /// Returns the part in each cell, and for each plane whether outlines of its section cross. `begin` returns the
+    /// builder of the parts, from the nodes and a flag: `true` if there are cut faces.
+    pub(super) fn parts<'s, B: PartBuilder>(
+        &'s mut self,
+        cells: &Cells,
+        begin: impl FnOnce(&'s Nodes<'a, 'm>, bool) -> B,
+    ) -> (Vec<B::Part>, Vec<bool>) {
         let (faces, crosses) = faces(&mut self.nodes, mem::take(&mut self.outlines));
-        let mut slots = Slots::new(&self.nodes, !faces.is_empty());
-        let part = |cell| part(&self.nodes, &mut slots, &self.triangles, &faces, cell);
+        let this: &'s Self = self;
+        let mut builder = begin(&this.nodes, !faces.is_empty());
+        let part = |cell| this.part(&mut builder, &faces, cell);
         let parts = (0..cells.count() as u32).map(part).collect();
         (parts, crosses)
     }
-}
 
-/// Builds the part in a cell.
-fn part(
-    nodes: &Nodes<'_, '_>,
-    slots: &mut Slots,
-    triangles: &Triangles<'_, '_>,
-    faces: &[Face],
-    cell: u32,
-) -> Built {
-    let own = faces.iter().filter(|face| face.cells.contains(&cell));
-    let [vertices, pieces] = match triangles {
-        Triangles::One(one) if one.is_all(cell) => {
-            return Built {
-                mesh: nodes.mesh.clone(),
-                planes: Vec::new(),
-                vanished: Vanished::default(),
-            };
+    /// Builds the part in a cell.
+    fn part<B: PartBuilder>(&self, builder: &mut B, faces: &[Face], cell: u32) -> B::Part {
+        let own = faces.iter().filter(|face| face.cells.contains(&cell));
+        let [vertices, pieces] = match &self.triangles {
+            Triangles::One(one) if one.is_all(cell) => return builder.all(),
+            Triangles::One(one) => one.size(cell),
+            Triangles::Several(several) => several.size(cell),
+        };
+        let of_faces: usize = own.clone().map(|face| face.triangles.len()).sum();
+        builder.reserve(vertices, pieces + of_faces);
+        match &self.triangles {
+            Triangles::One(one) => one.add(cell, builder, &self.nodes),
+            Triangles::Several(several) => several.add(cell, self.nodes.mesh, builder),
         }
-        Triangles::One(one) => one.size(cell),
-        Triangles::Several(several) => several.size(cell),
-    };
-    let of_faces: usize = own.clone().map(|face| face.triangles.len()).sum();
-    let mut builder = Builder::new(nodes, slots, [vertices, pieces + of_faces]);
-    match triangles {
-        Triangles::One(one) => one.add(cell, &mut builder, nodes),
-        Triangles::Several(several) => several.add(cell, nodes.mesh, &mut builder),
+        let planes = self.nodes.planes;
+        for face in own {
+            let given = planes.given.iter().position(|own| own.plane == face.plane);
+            let given = given.unwrap_or(0) as u32;
+            let normal = planes.cutters[face.plane as usize].plane().normal();
+            let unit = scale(&normal, 1.0 / length(&normal));
+            let [behind, ahead] = face.cells;
+            if behind == cell {
+                builder.face(face.triangles.iter().copied(), given, &unit);
+            }
+            if ahead == cell {
+                let reversed = face.triangles.iter().map(|&[a, b, c]| [a, c, b]);
+                builder.face(reversed, given, &unit.each(|c| -c));
+            }
+        }
+        builder.finish()
     }
-    let planes = nodes.planes;
-    for face in own {
-        let given = planes.given.iter().position(|own| own.plane == face.plane);
-        let given = given.unwrap_or(0) as u32;
-        let normal = planes.cutters[face.plane as usize].plane().normal();
-        let unit = scale(&normal, 1.0 / length(&normal));
-        let [behind, ahead] = face.cells;
-        if behind == cell {
-            builder.face(face.triangles.iter().copied(), given, &unit);
-        }
-        if ahead == cell {
-            let reversed = face.triangles.iter().map(|&[a, b, c]| [a, c, b]);
-            builder.face(reversed, given, &unit.each(|c| -c));
-        }
-    }
-    builder.finish()
 }

@@ -13,13 +13,16 @@
 //! | The triangles of each cell | `one.rs` for one plane that meets the mesh, `several.rs` for more |
 //! | The same nodes on both sides of each edge of the rest | `seams.rs` |
 //! | The faces between parts | `faces.rs`, from their outlines (`outline.rs`) |
+//! | Attribute rows at nodes | `rows.rs` |
 //! | A part as a mesh | `part.rs`, built by `build.rs` |
+//! | A part as vertex buffers | `buffer_part.rs`; `part_builder.rs`: what both builders do |
 //! | The section in one plane of a region, within the region | `section.rs` |
 //!
 //! A node is a vertex of the input, or a point where an edge and a plane, a triangle and two planes, or three planes
 //! meet. Its sides are polynomials of degree 9 at most. For a region, the pieces behind a plane are not divided
 //! further, and get the nodes of their neighbours (`seams.rs`).
 
+mod buffer_part;
 mod build;
 mod cells;
 pub(in crate::mesh) mod cut;
@@ -30,10 +33,12 @@ mod nodes;
 mod one;
 mod outline;
 mod part;
+mod part_builder;
 mod pieces;
 mod planes;
 mod polygon;
 mod region;
+mod rows;
 mod seams;
 mod section;
 mod several;

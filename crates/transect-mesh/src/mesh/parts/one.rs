@@ -10,9 +10,9 @@ use core::ops::Range;
 use transect_exact::Side;
 use transect_exact::arrays::Few as _;
 
-use crate::mesh::parts::build::Builder;
 use crate::mesh::parts::cells::Cells;
 use crate::mesh::parts::nodes::{Nodes, of_bits};
+use crate::mesh::parts::part_builder::PartBuilder;
 use crate::mesh::parts::pieces::{Line, Step, add_half, ends_of, whole};
 use crate::mesh::parts::planes::{Contact, Planes};
 use crate::mesh::trace::{BACK, FRONT, Trace};
@@ -99,7 +99,7 @@ impl<'a, 'm> One<'a, 'm> {
     }
 
     /// Adds the triangles in a cell to its mesh: those of the input in their order, and last the faces in the plane.
-    pub(super) fn add(&self, cell: u32, builder: &mut Builder<'_, '_, '_>, nodes: &Nodes<'_, '_>) {
+    pub(super) fn add(&self, cell: u32, builder: &mut impl PartBuilder, nodes: &Nodes<'_, '_>) {
         for (side, own) in [Side::Back, Side::Front].into_iter().zip(self.cells) {
             if own == cell {
                 self.add_side(side, builder, nodes);
@@ -107,7 +107,7 @@ impl<'a, 'm> One<'a, 'm> {
         }
     }
 
-    fn add_side(&self, side: Side, builder: &mut Builder<'_, '_, '_>, nodes: &Nodes<'_, '_>) {
+    fn add_side(&self, side: Side, builder: &mut impl PartBuilder, nodes: &Nodes<'_, '_>) {
         let Self { trace, .. } = *self;
         let keep = if side == Side::Front { FRONT } else { BACK };
         let triangles = trace.mesh.triangles.as_slice();
@@ -137,7 +137,7 @@ impl<'a, 'm> One<'a, 'm> {
 
     /// Adds those of some successive triangles that lie on the side `keep`. Each of them lies strictly on one side, so one
     /// corner says on which.
-    fn add_apart(&self, triangles: Range<u32>, keep: u8, builder: &mut Builder<'_, '_, '_>) {
+    fn add_apart(&self, triangles: Range<u32>, keep: u8, builder: &mut impl PartBuilder) {
         let sides = self.trace.sides.as_slice();
         let range = triangles.start as usize..triangles.end as usize;
         for (index, &corners) in triangles.zip(&self.trace.mesh.triangles[range]) {

@@ -4,7 +4,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use transect::{CuttingPlane, Extent};
+use transect::{CuttingPlane, Extent, Plane};
 use transect_exact::Side;
 
 use crate::mesh::exact_place::Space;
@@ -73,6 +73,17 @@ impl<'m> Planes<'m> {
         match self.contacts.into_iter().next() {
             Some(Contact::Meets(trace)) => trace,
             _ => unreachable!("one plane with its trace"),
+        }
+    }
+
+    /// Returns the plane with a given index, by coefficients, with its front where it was given.
+    pub(super) fn as_given(&self, given: usize) -> Plane {
+        let own = self.given[given];
+        let plane = *self.cutters[own.plane as usize].plane();
+        if own.is_turned {
+            plane.flipped()
+        } else {
+            plane
         }
     }
 

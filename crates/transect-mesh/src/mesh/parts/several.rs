@@ -6,7 +6,7 @@ use core::mem;
 
 use crate::mesh::indexed::Mesh;
 use crate::mesh::parts::NONE;
-use crate::mesh::parts::build::Builder;
+use crate::mesh::parts::part_builder::PartBuilder;
 use crate::mesh::parts::pieces::{Pieces, Polygons};
 
 /// The triangles of a mesh that several planes divide. The list of a cell has its triangles and pieces in the order of the
@@ -89,7 +89,7 @@ impl Several {
     }
 
     /// Adds the triangles in a cell to its mesh.
-    pub(super) fn add(&self, cell: u32, mesh: &Mesh, builder: &mut Builder<'_, '_, '_>) {
+    pub(super) fn add(&self, cell: u32, mesh: &Mesh, builder: &mut impl PartBuilder) {
         let count = (self.nexts.len() - self.divided.pieces.len()) as u32;
         let mut element = self.lists[cell as usize].first;
         while element != NONE {
