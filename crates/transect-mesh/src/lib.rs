@@ -32,6 +32,7 @@
 //! | Find the side of a plane on which a mesh lies | [`Mesh::reach`], [`Mesh::contact`] |
 //! | List the vertices, edges and triangles in a plane | [`Mesh::on_plane`] |
 //! | Compute the section | [`Mesh::section`], or [`Mesh::sections`] as the plane is approached from each side |
+//! | Find the triangles that a ray hits, in their exact order: picking, lines of sight | [`SectionIndex::first_hit`], [`SectionIndex::hits`] |
 //! | Compute the sections at many heights along a direction | [`Mesh::layers`] |
 //! | Find the points that are inside, where bodies overlap or are inside out | [`Section::inside`], [`Mesh::inside`] |
 //! | Fill the section with triangles | [`Section::triangles`] |

@@ -11,6 +11,7 @@
 //! | The loops of a section, and their nesting | `chain.rs`, `nesting.rs` |
 //! | A section, in the 2D coordinates of its plane | `section.rs`; `fill_loops.rs`: as triangles |
 //! | The points of a section that are inside by a rule | `inside.rs` |
+//! | The triangles that a ray hits | `ray_hits.rs` |
 //! | The sections at many heights | `layers/` |
 //! | The halves by a plane, the parts by several planes | `split.rs`, `parts/` |
 //! | The caps | `parts/faces.rs`; `cap_nodes.rs`, `exact_nodes.rs`, `exact_place.rs`: their nodes; `meetings.rs`: segments that cross |
@@ -56,6 +57,7 @@ mod numbers;
 mod on_plane;
 pub(crate) mod parts;
 mod radial;
+mod ray_hits;
 pub(crate) mod reach;
 mod rims;
 pub(crate) mod section;
@@ -97,6 +99,7 @@ pub use moments_behind::MomentsBehind;
 pub use narrow::Narrowed;
 pub use on_plane::OnPlane;
 pub use parts::{Division, DivisionPart, PlaneCut, RegionCut, RegionPart};
+pub use ray_hits::{HitPlace, RayHit};
 pub use reach::Reach;
 pub use rims::{CurveBelowRims, FilledRims};
 pub use section::{Section, SectionLoop, Sections};

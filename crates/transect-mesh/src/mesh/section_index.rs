@@ -1,4 +1,5 @@
-//! A tree over the triangles of a mesh. A section computed with this tree examines only the triangles near the plane.
+//! A tree over the triangles of a mesh. A section computed with this tree examines only the triangles near the plane, and
+//! a ray only those near the ray (`ray_hits.rs`).
 
 use alloc::vec::Vec;
 use core::borrow::Borrow;
@@ -13,7 +14,7 @@ use crate::mesh::section::{Section, Sections, section, sections};
 use crate::mesh::trace::Trace;
 
 /// A mesh with a tree over its triangles. Use it to compute many sections of one mesh, for example while a plane is
-/// dragged, or for all layers of a print.
+/// dragged, or for all layers of a print, and to find the triangles that rays hit, for example to pick.
 ///
 /// The index returns the same sections as the mesh, bit for bit, but skips triangles that cannot meet the plane.
 /// Building the index takes as long as computing 10 to 20 sections of the mesh without it. The index needs 30 bytes of
@@ -36,13 +37,13 @@ use crate::mesh::trace::Trace;
 #[derive(Clone, Debug)]
 pub struct SectionIndex<M> {
     mesh: M,
-    tree: Tree,
+    pub(super) tree: Tree,
 }
 
 /// The tree over the bounding boxes of the triangles. The tree stores f32 numbers if all coordinates of the mesh are
 /// f32 values, otherwise f64 numbers.
 #[derive(Clone, Debug)]
-enum Tree {
+pub(super) enum Tree {
     Single(Bvh<f32>),
     Double(Bvh<f64>),
 }

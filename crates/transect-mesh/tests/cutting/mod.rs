@@ -31,6 +31,7 @@ mod open_volumes;
 mod oracle;
 mod parts;
 mod plateaus;
+mod rays;
 mod regions;
 mod sabotage;
 mod seams;

@@ -80,6 +80,40 @@ pub(super) fn chord<const D: usize>(
     order.chord(track, limits, seen.is_on_boundary::<D>())
 }
 
+/// Returns the order of the points in which a line enters two shapes of three corners. `None` if it misses one of them.
+pub(super) fn order_of_entries<const D: usize>(
+    shapes: [&impl Polytope<D>; 2],
+    track: &Track<D>,
+) -> Option<Ordering> {
+    let signs = track.signs();
+    let mut view = View::of(shapes[0], track);
+    view.corners.extend(View::of(shapes[1], track).corners);
+    let seen = Seen::of(&view);
+    let order = Order::<_, { digits(3) }, { digits(6) }>(&view);
+    let mut entries: [Option<Limit<Simplex>>; 2] = [None; 2];
+    seen.simplices(|simplex, turn| {
+        let is_of_second = |corner: &usize| *corner >= 3;
+        let known = match simplex.corners() {
+            corners if !corners.iter().any(is_of_second) => &mut entries[0],
+            corners if corners.iter().all(is_of_second) => &mut entries[1],
+            _ => return,
+        };
+        let below = match simplex.count {
+            3 => turn,
+            _ => turn.times(signs[view.along]),
+        };
+        let limit = Limit::new(simplex, below);
+        if known.is_none_or(|known| order.compare(limit, known) == Side::Back) {
+            *known = Some(limit);
+        }
+    });
+    Some(match order.compare(entries[0]?, entries[1]?) {
+        Side::Back => Ordering::Less,
+        Side::On => Ordering::Equal,
+        Side::Front => Ordering::Greater,
+    })
+}
+
 /// Returns the parameter at which a line, ray or segment crosses the triangle of the first three corners in 3D,
 /// rounded. The caller makes sure that it crosses the interior, strictly between its ends.
 pub(super) fn parameter<const D: usize>(shape: &impl Polytope<D>, track: &Track<D>) -> f64 {

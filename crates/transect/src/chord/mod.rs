@@ -230,6 +230,28 @@ macro_rules! chord {
 
 chord!(Line "line", Ray "ray", Segment "segment");
 
+impl<const D: usize> LinePart<D> {
+    /// Returns the part of the line, ray or segment that lies in a convex body: see [`Chord`].
+    #[inline]
+    #[must_use]
+    pub fn chord<Body: Convex<D> + ?Sized>(&self, body: &Body) -> Chord<Body::Face> {
+        if body.is_certainly_missed_by(&self.course()) {
+            return Chord::Apart;
+        }
+        body.chord_of(self)
+    }
+
+    /// Returns the points of the line, ray or segment in floats.
+    #[inline]
+    pub(crate) fn course(&self) -> Course<D> {
+        match self {
+            Self::Segment(segment) => segment.course(),
+            Self::Ray(ray) => ray.course(),
+            Self::Line(line) => line.course(),
+        }
+    }
+}
+
 impl<const D: usize> Line<D> {
     #[inline]
     fn course(&self) -> Course<D> {

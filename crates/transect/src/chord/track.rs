@@ -17,12 +17,14 @@ pub(super) struct Track<const D: usize> {
 impl<const D: usize> Track<D> {
     #[inline]
     pub(super) fn of(line: &LinePart<D>) -> Self {
-        let (course, end) = match line {
-            LinePart::Segment(segment) => (segment.course(), Some(segment.ends()[1])),
-            LinePart::Ray(ray) => (ray.course(), None),
-            LinePart::Line(line) => (line.course(), None),
+        let end = match line {
+            LinePart::Segment(segment) => Some(segment.ends()[1]),
+            LinePart::Ray(_) | LinePart::Line(_) => None,
         };
-        Self { course, end }
+        Self {
+            course: line.course(),
+            end,
+        }
     }
 
     /// Returns `true` if t is not less than 0.

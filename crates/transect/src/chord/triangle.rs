@@ -2,6 +2,7 @@
 //! triangle.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use transect_exact::Side;
 use transect_exact::arrays::array;
@@ -13,6 +14,31 @@ use crate::chord::track::Track;
 use crate::chord::{Chord, Convex, Course, corners};
 use crate::clip::LinePart;
 use crate::triangle::Triangle;
+
+impl<const D: usize> LinePart<D> {
+    /// Returns the exact order, along the line, of the points in which it enters two triangles. `None` if the whole line
+    /// misses one of them; the ends of a ray or segment are not regarded.
+    ///
+    /// The parameters of chords are rounded, so those of two triangles may be equal although one triangle comes first.
+    ///
+    /// ```
+    /// use core::cmp::Ordering;
+    /// use transect::{LinePart, Ray, Triangle};
+    /// let level = |z: f64| Triangle::new([[-1.0, -1.0, z], [2.0, -1.0, z], [-1.0, 2.0, z]]);
+    /// let (near, far) = (level(1.5)?, level(1.5_f64.next_up())?);
+    /// let ray = Ray::new([0.0, 0.0, 0.0], [0.1, 0.1, 0.7])?;
+    /// assert_eq!(LinePart::Ray(ray).order_of_entries([&near, &far]), Some(Ordering::Less));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn order_of_entries(&self, triangles: [&Triangle<D>; 2]) -> Option<Ordering> {
+        let track = Track::of(self);
+        if track.is_point() {
+            return None;
+        }
+        corners::order_of_entries(triangles, &track)
+    }
+}
 
 impl<const D: usize> Convex<D> for Triangle<D> {
     type Face = Vec<usize>;

@@ -29,6 +29,24 @@ pub enum LinePart<const D: usize = 3> {
     Line(Line<D>),
 }
 
+macro_rules! part_from {
+    ($($part:ident),*) => {$(
+        impl<const D: usize> From<$part<D>> for LinePart<D> {
+            fn from(part: $part<D>) -> Self {
+                Self::$part(part)
+            }
+        }
+
+        impl<const D: usize> From<&$part<D>> for LinePart<D> {
+            fn from(part: &$part<D>) -> Self {
+                Self::$part(*part)
+            }
+        }
+    )*};
+}
+
+part_from!(Segment, Ray, Line);
+
 impl<const D: usize> Clip<D> for Segment<D> {
     type Part = Self;
     type Section = [f64; D];

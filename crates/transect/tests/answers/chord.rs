@@ -3,9 +3,12 @@
 
 use transect::region::ConvexRegion;
 use transect::{
-    Aabb, Chord, Convex, ConvexPolyhedron, Hull, Line, Parallelepiped, Plane, Ray, Region, Segment,
-    Sphere, Triangle,
+    Aabb, Chord, Convex, ConvexPolyhedron, Hull, Line, LinePart, Parallelepiped, Plane, Ray,
+    Region, Segment, Sphere, Triangle,
 };
+
+use crate::random::Random;
+use crate::run::cases;
 
 /// A rational number with a positive denominator.
 #[derive(Clone, Copy, Debug)]
@@ -433,4 +436,63 @@ fn parameters_beyond_the_range_of_floats_are_infinite_and_small_ones_are_not_zer
         panic!()
     };
     assert!(enter.t > 0.0 && !enter.is_end);
+}
+
+/// The order of the entries into two triangles is that of fractions of integers, with many ties: triangles that share
+/// corners, edges and planes.
+#[test]
+fn entries_into_triangles_come_in_their_exact_order() {
+    let random = &mut Random::new(8);
+    let mut found = [0; 3];
+    for _ in 0..cases(100_000) {
+        let mut point = || [(); 3].map(|()| random.between(-2, 2));
+        let (origin, end) = (point(), point());
+        let points: Vec<[i64; 3]> = (0..4).map(|_| point()).collect();
+        let direction = [0, 1, 2].map(|axis| end[axis] - origin[axis]);
+        let float = |point: &[i64; 3]| point.map(|c| c as f64);
+        let Ok(ray) = Ray::new(float(&origin), float(&direction)) else {
+            continue;
+        };
+        let corners = [
+            [0, 1, 2],
+            [random.below(4), random.below(4), random.below(4)],
+        ]
+        .map(|corners| corners.map(|corner: usize| points[corner]));
+        let triangles = corners.map(|corners| {
+            Triangle::new(corners.map(|corner| float(&corner))).expect("finite corners")
+        });
+        // The parameter at which the line meets the plane of a triangle, as a fraction with a positive denominator.
+        let entry = |corners: &[[i64; 3]; 3]| {
+            let [a, b, c] = corners.map(|corner| [0, 1, 2].map(|axis| corner[axis] - origin[axis]));
+            let normal = cross(&minus(&b, &a), &minus(&c, &a));
+            let (above, below) = (dot(&normal, &a), dot(&normal, &direction));
+            (below != 0).then(|| [above * below.signum(), below.abs()])
+        };
+        let [Some(one), Some(other)] = corners.each_ref().map(entry) else {
+            continue;
+        };
+        let line = ray.line();
+        let is_met = triangles
+            .each_ref()
+            .map(|triangle| !line.chord(triangle).is_apart());
+        let order = LinePart::Ray(ray).order_of_entries(triangles.each_ref());
+        assert_eq!(order.is_some(), is_met == [true; 2]);
+        if let Some(order) = order {
+            assert_eq!(order, (one[0] * other[1]).cmp(&(other[0] * one[1])));
+            found[(order as i8 + 1) as usize] += 1;
+        }
+    }
+    assert!(found.iter().all(|&count| count > 20), "{found:?}");
+}
+
+fn minus(a: &[i64; 3], b: &[i64; 3]) -> [i64; 3] {
+    [0, 1, 2].map(|axis| a[axis] - b[axis])
+}
+
+fn cross(a: &[i64; 3], b: &[i64; 3]) -> [i64; 3] {
+    [[1, 2], [2, 0], [0, 1]].map(|[i, j]| a[i] * b[j] - a[j] * b[i])
+}
+
+fn dot(a: &[i64; 3], b: &[i64; 3]) -> i64 {
+    (0..3).map(|axis| a[axis] * b[axis]).sum()
 }

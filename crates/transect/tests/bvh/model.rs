@@ -2,7 +2,7 @@
 
 use transect::batch::AabbColumns;
 use transect::bvh::{Bvh, BvhView, Coordinate, Nearest, Selection};
-use transect::{Aabb, Overlap, Plane, Region, Shape, Side};
+use transect::{Aabb, Line, LinePart, Overlap, Plane, Ray, Region, Segment, Shape, Side};
 
 /// The random number generator xorshift64*: it gives the same numbers on every machine.
 pub(crate) struct Random(pub(crate) u64);
@@ -163,6 +163,53 @@ pub(crate) fn random_plane<T: Number, const D: usize>(
     }
 }
 
+/// Returns a line, a ray or a segment that usually passes near boxes of the family or touches one. Some of its directions
+/// are perpendicular to axes, so short that quotients overflow, or so long that they underflow.
+fn random_line<T: Number, const D: usize>(
+    family: Family,
+    boxes: &[Option<Corners<T, D>>],
+    random: &mut Random,
+) -> LinePart<D> {
+    let plane = random_plane(family, boxes, random);
+    let corners = match boxes.len() {
+        0 => None,
+        count => boxes[random.below(count)],
+    };
+    let end = random.below(2);
+    let to: [f64; D] = core::array::from_fn(|axis| {
+        let coordinate = corners.map_or(1.0, |corners| corners[end][axis].to_f64());
+        if coordinate.is_finite() {
+            coordinate
+        } else {
+            2.0
+        }
+    });
+    let scale = match random.below(8) {
+        0 => 1e-310,
+        1 => 1e292,
+        _ => 1.0,
+    };
+    let direction = plane.normal().map(|c| c * scale);
+    // A point some steps before the corner.
+    let steps = random.below(4) as f64 - 1.0;
+    let from: [f64; D] = core::array::from_fn(|axis| to[axis] - steps * plane.normal()[axis]);
+    let is_finite = from.iter().chain(&direction).all(|c| c.is_finite());
+    match (random.below(4), is_finite) {
+        (0, _) | (_, false) => {
+            let half = to.map(|c| c / 2.0);
+            LinePart::Segment(Segment::new(half, to).expect("finite points"))
+        }
+        (1, _) => Line::new(from, direction).map_or_else(
+            |_| LinePart::Segment(Segment::new(from, to).expect("finite points")),
+            LinePart::Line,
+        ),
+        _ => Ray::new(from, direction).map_or_else(
+            |_| LinePart::Segment(Segment::new(from, to).expect("finite points")),
+            LinePart::Ray,
+        ),
+    }
+}
+
 /// The reference for a tree: a flat list of boxes, indexed by id. A removed box is `None`.
 pub(crate) struct Model<T, const D: usize>(pub(crate) Vec<Option<Corners<T, D>>>);
 
@@ -214,12 +261,44 @@ impl<T: Number, const D: usize> Model<T, D> {
         question.map(|(id, _)| id).collect()
     }
 
+    /// Compares the boxes on a line, ray or segment, the first of them, and those that begin before a bound.
+    fn assert_ray(&self, tree: &Bvh<T, D>, line: &LinePart<D>) {
+        let enter = |aabb: &Aabb<D>| line.chord(aabb).interval().map(|[t, _]| t);
+        let search = tree.ray(*line);
+        assert_eq!(
+            search.ids(),
+            self.ids(|aabb| enter(aabb).is_some()),
+            "{line:?}"
+        );
+        let time = |id: u32| enter(&aabb(self.0[id as usize].as_ref()?));
+        let hits = self
+            .boxes()
+            .filter_map(|(id, aabb)| Some((id, enter(&aabb)?)));
+        let first = hits.min_by(|(a, s), (b, t)| s.total_cmp(t).then(a.cmp(b)));
+        assert_eq!(search.first(time), first, "{line:?}");
+        assert_eq!(
+            search.any(|id| time(id).is_some()).is_some(),
+            first.is_some()
+        );
+        if let Some((_, t)) = first
+            && t.is_finite()
+        {
+            // The bound itself is within the search, and a bound that is less by more than the errors is not.
+            assert_eq!(search.until(t).first(time), first, "{line:?}");
+            let before = t - 1e-12 * t.abs() - 1e-299;
+            assert_eq!(search.until(before).first(time), None, "{line:?}");
+        }
+    }
+
     /// Compares the boxes of a tree with the boxes of this flat list. Also compares the results of every query, for a
     /// few planes, regions and boxes.
     pub(crate) fn assert_same(&self, tree: &Bvh<T, D>, family: Family, random: &mut Random) {
         let mut boxes: Vec<_> = tree.boxes().collect();
         boxes.sort_by_key(|&(id, _)| id);
         assert!(boxes.into_iter().eq(self.boxes()));
+        for _ in 0..3 {
+            self.assert_ray(tree, &random_line(family, &self.0, random));
+        }
         assert_eq!(tree.len(), self.boxes().count());
         assert_eq!(tree.id_count(), self.0.len());
         if let Some(bounds) = tree.bounds() {
