@@ -74,6 +74,7 @@ fn main() -> ExitCode {
         questions::frusta::ask(&report, effort);
         questions::trees::ask(&report, effort);
         questions::sections::ask(&report, effort);
+        questions::meshes::ask(&report, effort);
     });
     ExitCode::SUCCESS
 }

@@ -7,6 +7,7 @@ pub(crate) mod hard;
 pub(crate) mod ordinary;
 pub(crate) mod scene;
 pub(crate) mod sections;
+pub(crate) mod torus;
 
 use transect::Plane;
 

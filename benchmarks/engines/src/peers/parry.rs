@@ -4,11 +4,12 @@
 use parry3d::bounding_volume::Aabb;
 use parry3d::math::{Pose, Vector};
 use parry3d::partitioning::{Bvh, BvhBuildStrategy, BvhNode};
-use parry3d::query::PointQuery;
-use parry3d::shape::HalfSpace;
+use parry3d::query::{PointQuery, Ray, RayCast as _, SplitResult};
+use parry3d::shape::{HalfSpace, TriMesh};
 use transect::{Plane, Side};
 
 use crate::ask::{Ask, Bounds, Frustum, Point, narrowed, seen};
+use crate::data::torus::Triangles;
 use crate::trees::Tree;
 
 pub(crate) struct Parry;
@@ -135,5 +136,58 @@ impl Tree for Parry {
         }
         tree.refit_without_opt();
         true
+    }
+}
+
+/// A mesh in parry's type, with its tree.
+pub(crate) struct HeldMesh(TriMesh);
+
+/// A ray in parry's type.
+pub(crate) struct HeldRay(Ray);
+
+impl HeldRay {
+    pub(crate) fn new(&[origin, direction]: &[Point; 2]) -> Self {
+        Self(Ray::new(
+            Vector::from_array(origin),
+            Vector::from_array(direction),
+        ))
+    }
+}
+
+impl HeldMesh {
+    pub(crate) fn new(triangles: &Triangles) -> Self {
+        let positions = triangles.positions.iter().map(|p| Vector::from_array(*p));
+        let mesh = TriMesh::new(positions.collect(), triangles.indices.clone());
+        Self(mesh.expect("a mesh with triangles"))
+    }
+
+    /// Returns the parameter at which a ray hits the mesh first.
+    pub(crate) fn first_hit(&self, ray: &HeldRay) -> Option<f32> {
+        self.0.cast_local_ray(&ray.0, f32::MAX, false)
+    }
+
+    /// Cuts the mesh, with the tolerance that parry's documentation uses.
+    pub(crate) fn cut(&self, plane: &Plane) {
+        std::hint::black_box(self.split(plane));
+    }
+
+    fn split(&self, plane: &Plane) -> SplitResult<TriMesh> {
+        let (normal, offset) = narrowed(plane);
+        let normal = Vector::from_array(normal);
+        let length = normal.length();
+        self.0.local_split(normal / length, -offset / length, 1e-6)
+    }
+
+    /// Returns the halves that [`Self::cut`] makes.
+    pub(crate) fn halves(&self, plane: &Plane) -> Vec<Triangles> {
+        let halves = match self.split(plane) {
+            SplitResult::Pair(one, other) => vec![one, other],
+            SplitResult::Negative | SplitResult::Positive => Vec::new(),
+        };
+        let triangles = |mesh: &TriMesh| Triangles {
+            positions: mesh.vertices().iter().map(|p| p.to_array()).collect(),
+            indices: mesh.indices().to_vec(),
+        };
+        halves.iter().map(triangles).collect()
     }
 }

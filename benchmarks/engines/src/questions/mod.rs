@@ -2,6 +2,7 @@
 
 pub(crate) mod calls;
 pub(crate) mod frusta;
+pub(crate) mod meshes;
 pub(crate) mod sections;
 pub(crate) mod single;
 pub(crate) mod sweeps;
