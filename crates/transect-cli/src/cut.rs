@@ -175,6 +175,7 @@ impl Run<'_> {
         let again = objects.filter(|own| own.met.iter().any(counts_again));
         let again: Vec<usize> = again.map(|own| own.node).collect();
         notes.bodies(&document.scene, &again);
+        notes.unknown_volumes(&answer.report.unknown_volumes(), "the volumes of the parts");
         let is_missed = note_missed(request, &answer, notes);
         let selected = match is_missed && self.command.writes_usual {
             true => request.outputs.as_ref().map(undrawn),

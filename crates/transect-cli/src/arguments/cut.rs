@@ -107,8 +107,8 @@ pub(crate) struct CutArguments {
     )]
     pub(crate) on_plane: OnPlaneRule,
 
-    /// The points that are inside, for areas, perimeters, drawings and polygons: `nonzero` unites bodies that
-    /// overlap and fills bodies that are inside out; `odd` leaves out what two bodies share, and takes a body
+    /// The points that are inside, for areas, perimeters, volumes, drawings and polygons: `nonzero` unites bodies
+    /// that overlap and fills bodies that are inside out; `odd` leaves out what two bodies share, and takes a body
     /// within another one as a cavity. The halves do not change
     #[arg(
         long,

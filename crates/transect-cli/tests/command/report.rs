@@ -112,7 +112,7 @@ fn a_brick_by_hand() {
         report["objects"],
         json!({"total": 1, "cut": 1, "inside": null, "meets": null, "outside": null})
     );
-    let half = |name: &str, area: f64, volume: f64| json!({"name": name, "sides": [name], "objects": 1, "triangles": 20, "vertices": 12, "area": area, "volume": volume, "closed": true, "open_edges": 0, "manifold_as_written": null, "vertices_as_written": null});
+    let half = |name: &str, area: f64, volume: f64| json!({"name": name, "sides": [name], "objects": 1, "triangles": 20, "vertices": 12, "area": area, "volume": volume, "signed_volume": volume, "closed": true, "open_edges": 0, "manifold_as_written": null, "vertices_as_written": null});
     assert_eq!(
         report["parts"],
         json!([
@@ -139,13 +139,14 @@ fn a_brick_by_hand() {
         report["objects_list"],
         json!([{
             "name": "Brick/b", "index": 0, "relation": null, "sides": ["on"], "closed": true,
+            "unknown_volume": null,
             "met": [{
                 "plane": 1, "touching": false, "divided": false, "loops": 1, "open_chains": 0, "area": 6.0,
                 "signed_area": 6.0
             }],
             "pieces": [
-                {"part": "front", "triangles": 20, "volume": 18.0},
-                {"part": "back", "triangles": 20, "volume": 12.0},
+                {"part": "front", "triangles": 20, "volume": 18.0, "signed_volume": 18.0},
+                {"part": "back", "triangles": 20, "volume": 12.0, "signed_volume": 12.0},
             ],
         }])
     );

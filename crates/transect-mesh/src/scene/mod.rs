@@ -5,6 +5,7 @@ mod amount;
 mod cut;
 mod encoding;
 mod index;
+mod inside;
 mod layers;
 pub(crate) mod model;
 mod near;

@@ -1,6 +1,7 @@
 /** The server's section for one plane: a JSON header followed by blocks of numbers. */
 import { CLIENT, post, type Counts, type Plane, type PlaneInfo, type Point } from "./api";
 import { ordinary } from "./planes";
+import type { InsideRule } from "./view";
 
 export interface Loop {
   object: number;
@@ -19,6 +20,10 @@ interface Header {
   perimeter: number;
   bounds2d: { min: [number, number]; max: [number, number] } | null;
   open_chains: number;
+  /** The number of objects whose outlines overlap, cross or are inside out. */
+  overlapping: number;
+  /** The rule by which areas and perimeters are those of the points inside. */
+  rule: InsideRule;
   on_plane: { vertices: number; edges: number; faces: number };
   milliseconds: number;
   blocks: { name: string; type: "f64" | "f32" | "u32"; count: number }[];
@@ -51,6 +56,7 @@ export interface Section extends Omit<Header, "blocks"> {
 export interface Question {
   plane: Plane;
   limit: "front" | "back";
+  inside: InsideRule;
   /**
    * `false` requests outlines without the filled faces (caps), while a plane is dragged faster than the model is drawn.
    */
@@ -62,7 +68,7 @@ export interface Question {
 let sequence = 0;
 
 export async function askSection(question: Question & { revision?: number }, signal?: AbortSignal): Promise<Section> {
-  const body = { plane: question.plane, on_plane: question.limit, caps: question.caps, client: CLIENT, sequence: ++sequence };
+  const body = { plane: question.plane, on_plane: question.limit, inside: question.inside, caps: question.caps, client: CLIENT, sequence: ++sequence };
   const response = await post("api/section", body, signal, question.revision);
   const section = decode(await response.arrayBuffer());
   return { ...section, plane: ordinary(section.plane), complete: question.caps };

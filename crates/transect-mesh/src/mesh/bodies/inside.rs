@@ -51,7 +51,7 @@ impl Mesh {
             let [is_inside, is_outside] =
                 [outside + own.winding, outside].map(|winding| rule.is_inside(winding));
             let is_turned = is_inside != (own.of_shell > 0);
-            is_whole &= is_inside != is_outside && !is_turned && own.winding == 1;
+            is_whole &= is_inside != is_outside && !is_turned && own.winding.abs() == 1;
             if is_inside == is_outside {
                 continue;
             }

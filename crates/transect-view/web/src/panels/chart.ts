@@ -6,13 +6,14 @@
 import type { Level, PlaneInfo, Point } from "../api";
 import { height, rising } from "../planes";
 import { length } from "../vectors";
+import type { InsideRule } from "../view";
 
 /** The distance of the chart's ends from its borders in pixels: half the width of the slider's thumb. */
 export const THUMB = 8;
 
 /** Returns the key of the question for a curve. Its offsets depend on the length of the normal, and so does the key. */
-export function curveKey(normal: Point): string {
-  return rising(normal).join();
+export function curveKey(normal: Point, inside: InsideRule): string {
+  return [...rising(normal), inside].join();
 }
 
 /** Returns the height of the plane at an offset along a normal. */
