@@ -62,7 +62,9 @@ fn outcome(
         progress,
         notes,
     } = desk;
-    let command = &command.with_axes(&document, notes)?;
+    let mut command = command.with_axes(&document, notes)?;
+    command.snap(&document, notes)?;
+    let command = &command;
     let request = &command.request;
     if let Some(outputs) = &outputs {
         outputs.check(&request.files(&document))?;

@@ -22,6 +22,11 @@ def test_rules(rule: str, area: float, volume: float) -> None:
     mesh = nested()
     section = mesh.section("z = 2", inside=rule)
     assert (section.area, section.signed_area, section.perimeter) == (area, 20.0, 16.0 + 8.0 * (rule == "odd"))
+    moments = section.moments()
+    assert moments is not None and (moments.area, moments.centroid) == (area, (2.0, 2.0, 2.0))
+    # ∫ v² dA = 4⁴/12, less 2⁴/12 for the cavity. A square has no principal axes of its own.
+    assert abs(moments.second[0] - (256 - 16 * (rule == "odd")) / 12) <= moments.second_error
+    assert moments.principal is None
     assert [layer.section.area for layer in mesh.layers("z", heights=[2], inside=rule)] == [area]
     bounding = mesh.inside(rule)
     assert bounding is not None and (mesh.volume, bounding.volume) == (72.0, volume)

@@ -77,6 +77,9 @@ fn outcome(
     }
     let objects: Vec<usize> = (0..task.names().count()).collect();
     notes.bodies(task.world(), &objects);
+    if let Some(note) = task.moved.note() {
+        notes.add(note);
+    }
     if let Some(note) = task.left_out() {
         notes.add(note);
     }

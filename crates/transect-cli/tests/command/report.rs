@@ -95,6 +95,27 @@ fn a_brick_by_hand() {
         report["cut"],
         json!({"kind": "plane", "text": "z = 2", "file": null, "bounded": null, "keep": null})
     );
+    let section = &report["planes"][0]["section"];
+    let moments = &section["moments"];
+    assert_eq!(moments["centroid"], json!([1.0, 1.5, 2.0]));
+    assert_eq!(
+        moments["axes"],
+        json!([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]),
+        "{moments}"
+    );
+    // 2 · 3³ / 12 and 3 · 2³ / 12.
+    let bound = moments["second_error"].as_f64().expect("a bound");
+    assert!(bound < 1e-11, "{moments}");
+    let near = |found: &serde_json::Value, expected: f64| {
+        (found.as_f64().expect("a number") - expected).abs() <= 2.0 * bound
+    };
+    for (index, expected) in [4.5, 2.0, 0.0].into_iter().enumerate() {
+        assert!(near(&moments["second"][index], expected), "{moments}");
+    }
+    assert!(
+        near(&moments["principal"]["moments"][0], 4.5)
+            && near(&moments["principal"]["moments"][1], 2.0)
+    );
     assert_eq!(
         report["planes"],
         json!([{
@@ -104,7 +125,8 @@ fn a_brick_by_hand() {
             "vertices_on_plane": 0, "edges_on_plane": 0, "faces_on_plane": 0, "cap_area": 6.0,
             "section": {
                 "on_plane": "front", "inside": "nonzero", "loops": 1, "open_chains": 0, "area": 6.0,
-                "area_other_limit": 6.0, "signed_area": 6.0, "perimeter": 10.0, "material": null
+                "area_other_limit": 6.0, "signed_area": 6.0, "perimeter": 10.0,
+                "moments": section["moments"], "material": null
             },
         }])
     );

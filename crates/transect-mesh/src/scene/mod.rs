@@ -18,6 +18,7 @@ mod sabotage;
 mod sections;
 #[cfg(feature = "serde_1")]
 mod serialization;
+mod snap;
 mod surface;
 mod world;
 

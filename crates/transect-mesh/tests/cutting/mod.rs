@@ -33,6 +33,7 @@ mod plateaus;
 mod regions;
 mod sabotage;
 mod seams;
+mod section_moments;
 mod series;
 mod sizes;
 mod spurs;

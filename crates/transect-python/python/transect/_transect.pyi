@@ -14,6 +14,7 @@ from ._types import (
     Fit,
     Interval,
     MassProperties,
+    SectionMoments,
     ObjectFinding,
     Outcome,
     Overlap,
@@ -353,6 +354,7 @@ class Section:
     def signed_area(self) -> float: ...
     @property
     def perimeter(self) -> float: ...
+    def moments(self) -> SectionMoments | None: ...
     @property
     def plane(self) -> Plane: ...
     @property

@@ -19,6 +19,7 @@ use crate::slice::labels::{Direction, Labels};
 use crate::slice::layer_report::LayerReport;
 use crate::slice::request::SliceRequest;
 use crate::slice::section_lines::lines;
+use crate::snap::{Moved, snap_layers};
 use crate::storeys::storey::Storey;
 use crate::totals::Totals;
 use crate::unit::{Units, unit_of};
@@ -40,6 +41,8 @@ pub struct SliceTask<'r> {
     /// request names no place in a layer. In this case, `layers` are planes at the heights of the step, and the layers
     /// here lie between these heights, with their sections in the middle.
     pub solid_layers: Vec<LayerHeight>,
+    /// The heights that moved onto vertices, if the request says so.
+    pub moved: Moved,
     /// The texts of the heights.
     pub labels: Labels,
     /// The least and the greatest height of the selected objects.
@@ -113,7 +116,7 @@ impl SliceRequest {
         let covered = self
             .heights
             .covered(range, last_place(largest(&world), is_single));
-        let layers = match self.at_layer {
+        let mut layers = match self.at_layer {
             None => self.heights.layers(range, None)?,
             at => self.heights.layers(covered, at)?,
         };
@@ -122,7 +125,13 @@ impl SliceRequest {
             // A flat model can have planes, but no layers with a thickness.
             _ => self.heights.layers(covered, Some(AtLayer::Middle)).ok(),
         };
-        let solid_layers = solid.unwrap_or_else(|| layers.clone());
+        let mut moved = Moved::default();
+        let mut solid_layers = solid.unwrap_or_else(|| layers.clone());
+        if let (Direction::Axis(axis), true) = (self.direction, self.snaps) {
+            let is_wanted = |node: usize| wanted[node];
+            moved = snap_layers(&mut layers, axis, &document.scene, is_wanted);
+            snap_layers(&mut solid_layers, axis, &document.scene, is_wanted);
+        }
         let labels = Labels::of(layers.iter().map(|layer| layer.height));
         let sources = document.sources.iter();
         let source: Vec<_> = sources
@@ -136,6 +145,7 @@ impl SliceRequest {
             volumes: OnceLock::new(),
             layers,
             solid_layers,
+            moved,
             labels,
             range,
             totals,
