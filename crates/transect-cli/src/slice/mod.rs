@@ -75,8 +75,7 @@ fn outcome(
     if command.weld.is_none() {
         notes.cracks(task.world(), &task.open_objects());
     }
-    let objects: Vec<usize> = (0..task.names().count()).collect();
-    notes.bodies(task.world(), &objects);
+    notes.bodies(task.world(), &task.met_objects());
     if let Some(note) = task.moved.note() {
         notes.add(note);
     }

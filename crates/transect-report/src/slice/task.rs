@@ -355,12 +355,21 @@ impl SliceTask<'_> {
             let direction = self.request.direction.vector();
             let objects = self.objects.iter().zip(meshes(&self.world));
             let closed = objects.filter(|(object, _)| object.is_closed);
+            // Nothing of an object above the highest plane lies behind a plane.
+            let heights = self.layers.iter().map(|layer| layer.height);
+            let highest = heights.fold(f64::NEG_INFINITY, f64::max);
+            let closed = closed.filter(|(_, mesh)| {
+                let [low, _] = self.request.range(std::iter::once(*mesh));
+                low < highest || highest == f64::NEG_INFINITY
+            });
             let inside = closed.map(|(_, mesh)| mesh.inside(self.request.rule.inside));
             let (known, unknown): (Vec<_>, Vec<_>) = inside.partition(Option::is_some);
             let known = known.into_iter().flatten();
             let curves: Option<Vec<Curve>> = known.map(|mesh| mesh.curve(direction).ok()).collect();
+            let has_closed = self.objects.iter().any(|object| object.is_closed);
             VolumesBehind {
-                curves: curves.filter(|curves| !curves.is_empty()),
+                curves: curves
+                    .filter(|curves| !curves.is_empty() || (has_closed && unknown.is_empty())),
                 unknown: unknown.len(),
             }
         })
@@ -418,6 +427,26 @@ impl SliceTask<'_> {
     #[must_use]
     pub fn world(&self) -> &Scene {
         &self.world
+    }
+
+    /// Returns the indices of the objects that the plane of a layer meets.
+    #[must_use]
+    pub fn met_objects(&self) -> Vec<usize> {
+        let layers = [&self.layers, &self.solid_layers].map(|layers| {
+            let heights = layers.iter().map(|layer| layer.height);
+            let mut heights: Vec<f64> = heights.collect();
+            heights.sort_by(f64::total_cmp);
+            heights
+        });
+        let is_met = |[low, high]: [f64; 2]| {
+            layers.iter().any(|heights| {
+                let first = heights.partition_point(|height| *height < low);
+                heights.get(first).is_some_and(|height| *height <= high)
+            })
+        };
+        let ranges = meshes(&self.world).map(|mesh| self.request.range(std::iter::once(mesh)));
+        let objects = ranges.enumerate().filter(|(_, range)| is_met(*range));
+        objects.map(|(object, _)| object).collect()
     }
 
     /// Returns the indices of the objects that are open (not closed).
