@@ -105,7 +105,7 @@ pub fn miscounted(bodies: &Bodies) -> Option<String> {
 pub fn unknown_volume_note(objects: &[&str], sums: &str) -> Option<String> {
     (!objects.is_empty()).then(|| {
         format!(
-            "the volume of {} is not known, because bodies cross or touch each other, and it is not part of {sums}; the signed volume counts each body as often as it winds around a point: {}",
+            "the volume of {} is not known, because bodies cross or touch, and it is not part of {sums}; the signed volume counts each body as often as it winds around a point: {}",
             counted(objects.len(), "object"),
             names(objects)
         )

@@ -88,7 +88,7 @@ fn outcome(
     let unknown = task.unknown_volumes();
     if unknown > 0 {
         notes.add(format!(
-            "the volume of {} is not known, because bodies cross or touch each other, and it is not part of volumes behind planes",
+            "the volume of {} is not known, because bodies cross or touch, and it is not part of volumes behind planes",
             counted(unknown, "object")
         ));
     }
