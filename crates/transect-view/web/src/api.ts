@@ -1,7 +1,6 @@
 /** Requests to the viewer's server; docs/viewer.md is the reference. */
 
 import { send } from "./transport";
-import type { InsideRule, View } from "./view";
 
 export type Point = [number, number, number];
 export type Bounds = { min: Point; max: Point };
@@ -15,6 +14,16 @@ export type Plane =
   | { through: [Point, Point, Point]; flip: boolean }
   | { at: { point: Point; normal: Point } }
   | { normal: Point; offset: number };
+
+/** The rule that decides which points are inside of outlines, from how often these wind around them. */
+export type InsideRule = "nonzero" | "odd";
+
+/** The rules by which sections are taken. */
+export interface Rules {
+  /** The side to which the section assigns points on the plane: `front` gives the section just behind the plane. */
+  limit: "front" | "back";
+  inside: InsideRule;
+}
 
 export interface PlaneInfo {
   normal: Point;
@@ -280,7 +289,7 @@ export async function persist<T>(ask: () => Promise<T>, attempts = Infinity): Pr
 }
 
 /** Returns the address of a file that `transect cut` would write for this plane. */
-export function exportAddress(file: string, { plane, ...rules }: Pick<View, "plane" | "limit" | "inside">): string {
+export function exportAddress(file: string, { plane, ...rules }: Rules & { plane: Plane }): string {
   const query = new URLSearchParams();
   if ("through" in plane) {
     query.set("through", plane.through.flat().join(","));
@@ -297,8 +306,6 @@ export function exportAddress(file: string, { plane, ...rules }: Pick<View, "pla
 export function layersAddress(file: string, normal: Point, count: number, rules: Rules): string {
   return addressOf(`api/layers/${file}`, new URLSearchParams({ normal: normal.join(","), count: String(count) }), rules);
 }
-
-type Rules = Pick<View, "limit" | "inside">;
 
 function addressOf(path: string, query: URLSearchParams, { limit, inside }: Rules): string {
   if (limit === "back") query.set("on_plane", "back");

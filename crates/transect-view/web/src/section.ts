@@ -1,7 +1,6 @@
 /** The server's section for one plane: a JSON header followed by blocks of numbers. */
-import { CLIENT, post, type Counts, type Plane, type PlaneInfo, type Point } from "./api";
+import { CLIENT, post, type Counts, type InsideRule, type Plane, type PlaneInfo, type Point } from "./api";
 import { ordinary } from "./planes";
-import type { InsideRule } from "./view";
 
 export interface Loop {
   object: number;

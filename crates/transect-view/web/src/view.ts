@@ -1,5 +1,5 @@
 /** The view that undo, redo and a link restore: the plane and the display options. */
-import type { Bounds, Plane, Point } from "./api";
+import type { Bounds, InsideRule, Plane, Point } from "./api";
 import type { Names } from "./names";
 import type { Eye } from "./three/orbit";
 
@@ -12,8 +12,6 @@ export interface Place {
   at: readonly [number, number];
   vertex: boolean;
 }
-
-export type InsideRule = "nonzero" | "odd";
 
 export interface View {
   plane: Plane;

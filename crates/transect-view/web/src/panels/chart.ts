@@ -3,10 +3,9 @@
  * is the normal of their request. The chart shows heights, which are lengths. If an equation is multiplied by 2, the
  * offsets double and the heights stay.
  */
-import type { Level, PlaneInfo, Point } from "../api";
+import type { InsideRule, Level, PlaneInfo, Point } from "../api";
 import { height, rising } from "../planes";
 import { length } from "../vectors";
-import type { InsideRule } from "../view";
 
 /** The distance of the chart's ends from its borders in pixels: half the width of the slider's thumb. */
 export const THUMB = 8;

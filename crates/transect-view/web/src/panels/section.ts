@@ -1,10 +1,9 @@
 /** The section panel: its drawing, the tools above it, and the summary below it. */
-import { exportAddress } from "../api";
+import { exportAddress, type InsideRule } from "../api";
 import { button, clear, make, press, Written } from "../dom";
 import { Mark } from "../mark";
 import type { Answers, Store } from "../state";
 import { sums, type Sums } from "../section";
-import type { InsideRule } from "../view";
 import { SectionSheet } from "../section2d/sheet";
 import { counted, short } from "../vectors";
 import { areaUnit } from "./units";
