@@ -62,7 +62,9 @@ fn outcome(
         progress,
         notes,
     } = desk;
-    let command = &command.with_axes(&document, notes)?;
+    let mut command = command.with_axes(&document, notes)?;
+    command.snap(&document, notes)?;
+    let command = &command;
     let request = &command.request;
     if let Some(outputs) = &outputs {
         outputs.check(&request.files(&document))?;
@@ -175,6 +177,7 @@ impl Run<'_> {
         let again = objects.filter(|own| own.met.iter().any(counts_again));
         let again: Vec<usize> = again.map(|own| own.node).collect();
         notes.bodies(&document.scene, &again);
+        notes.unknown_volumes(&answer.report.unknown_volumes(), "the volumes of the parts");
         let is_missed = note_missed(request, &answer, notes);
         let selected = match is_missed && self.command.writes_usual {
             true => request.outputs.as_ref().map(undrawn),

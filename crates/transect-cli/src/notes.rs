@@ -8,7 +8,7 @@ use transect_draw::class_of;
 use transect_io::Document;
 use transect_mesh::WeldChanges;
 use transect_mesh::scene::Scene;
-use transect_report::bodies::body_note;
+use transect_report::bodies::{body_note, unknown_volume_note};
 use transect_report::closing::{crack_note, notes};
 use transect_report::glyphs::missing_glyphs;
 use transect_report::nearest::nearest;
@@ -101,6 +101,14 @@ impl Notes {
     /// body is inside out or bodies overlap.
     pub(crate) fn bodies(&mut self, scene: &Scene, nodes: &[usize]) {
         if let Some(note) = body_note(scene, nodes) {
+            self.add(note);
+        }
+    }
+
+    /// Adds a note about closed objects of which the volume of the points inside is not known. `sums` are the sums that
+    /// leave them out.
+    pub(crate) fn unknown_volumes(&mut self, objects: &[&str], sums: &str) {
+        if let Some(note) = unknown_volume_note(objects, sums) {
             self.add(note);
         }
     }

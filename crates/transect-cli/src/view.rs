@@ -37,6 +37,7 @@ pub(crate) fn open_cut(
         up,
         unit: request.unit,
         weld,
+        inside: request.rule.inside,
         example: false,
         host: Ipv4Addr::LOCALHOST.into(),
         port: 0,

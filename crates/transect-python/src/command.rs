@@ -11,6 +11,7 @@ use transect_view::{PageFile, PageFileOptions};
 
 use crate::cutting_plane::cutter_of;
 use crate::errors::refused;
+use crate::section::inside_rule;
 use crate::work::long;
 
 /// Runs the command `transect` with the given arguments, the first of which is the name of the program, and returns its
@@ -47,6 +48,7 @@ pub(crate) fn page_file<'py>(
     models: Vec<PathBuf>,
     planes: Vec<Bound<'py, PyAny>>,
     unit: Option<String>,
+    inside: &str,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let planes = planes.iter().map(cutter_of);
     let options = PageFileOptions {
@@ -55,6 +57,7 @@ pub(crate) fn page_file<'py>(
         up: None,
         unit,
         weld: None,
+        inside: inside_rule(inside)?,
     };
     let page = long(py, None, move |_| PageFile::new(&options, |_| ()))?;
     let page = page.map_err(|error| refused(&error))?;

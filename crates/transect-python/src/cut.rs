@@ -228,12 +228,24 @@ impl PyCut {
         self.section(py)?.getattr("area")
     }
 
-    /// The volumes of the parts: a dict from their names to the sums of the volumes of their closed objects.
+    /// The volumes of the points inside in the parts: a dict from their names to the sums over the objects of which they are
+    /// known. The volumes of an object are not known if it is open, or if bodies of it cross.
     #[getter]
     fn volumes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let volumes = PyDict::new(py);
         for part in &self.0.answer.report.parts {
             volumes.set_item(&part.name, part.volume)?;
+        }
+        Ok(volumes)
+    }
+
+    /// The signed volumes of the parts: a dict from their names to the sums of the signed volumes of their closed objects,
+    /// which count each body as often as it winds around a point.
+    #[getter]
+    fn signed_volumes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let volumes = PyDict::new(py);
+        for part in &self.0.answer.report.parts {
+            volumes.set_item(&part.name, part.signed_volume)?;
         }
         Ok(volumes)
     }
@@ -288,7 +300,7 @@ impl PyCut {
     /// The columns are those of `objects.csv`. With one plane, each cell has one value. With several planes, the columns
     /// `side`, `touching`, `divided`, `loops`, `section_area` and `section_signed_area` have a list with one value per plane, and `cut_by` has the
     /// names of the planes that cut the object. With a region, `loops` and both areas are `None`, and `relation` is
-    /// `inside`, `meets` or `outside`. There is a column such as `volume_front` for each part.
+    /// `inside`, `meets` or `outside`. There are columns such as `volume_front` and `signed_volume_front` for each part.
     #[getter]
     fn objects<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let objects = py.import("transect._objects")?.getattr("Objects")?;

@@ -25,7 +25,7 @@ use crate::mesh::{PyMesh, SharedMesh};
 use crate::pickles::Pickle;
 use crate::scene::PyScene;
 use crate::scene_layers::SceneLayers;
-use crate::section::rule;
+use crate::section::{inside_rule, rule};
 use crate::work::{Progress, long};
 
 /// Reports the number of objects done so far, at the end of each object.
@@ -498,6 +498,8 @@ impl PyScene {
     ///     The first plane.
     /// unit : str, optional
     ///     The unit of the coordinates, if the files have none.
+    /// inside : {"nonzero", "odd"}, optional
+    ///     The points inside, as for `cut`, when the page opens.
     /// opens_tab : bool, optional
     ///     If `False`, the browser is not opened. `Viewer.url` is the address.
     ///
@@ -518,16 +520,18 @@ impl PyScene {
     /// >>> viewer = tr.Scene({"triangle": triangle}).view("x = 0.5", opens_tab=False)
     /// >>> viewer.url.startswith("http://127.0.0.1:"), viewer.stop()
     /// (True, None)
-    #[pyo3(signature = (plane = None, *, unit = None, opens_tab = true))]
+    #[pyo3(signature = (plane = None, *, unit = None, inside = "nonzero", opens_tab = true))]
     fn view<'py>(
         slf: &Bound<'py, Self>,
         plane: Option<&Bound<'py, PyAny>>,
         unit: Option<String>,
+        inside: &str,
         opens_tab: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         require_page()?;
         let plane = plane.map(cutter_of).transpose()?;
-        let flags = plane.as_ref().map(flags_of).unwrap_or_default();
+        let mut flags = plane.as_ref().map(flags_of).unwrap_or_default();
+        flags.push(format!("--inside={}", inside_rule(inside)?.name()));
         let viewer = slf.py().import("transect._viewer")?.getattr("Viewer")?;
         viewer.call1((slf, flags, unit, opens_tab))
     }
@@ -542,6 +546,8 @@ impl PyScene {
     ///     Without planes, the page has a level plane through a large section.
     /// unit : str, optional
     ///     The unit of the coordinates, if the files have none.
+    /// inside : {"nonzero", "odd"}, optional
+    ///     The points inside, as for `cut`, in all answers.
     ///
     /// Returns
     /// -------
@@ -560,15 +566,16 @@ impl PyScene {
     /// >>> page = tr.Scene({"triangle": triangle}).page("x = 0.5")
     /// >>> page.html[:15]
     /// '<!doctype html>'
-    #[pyo3(signature = (*planes, unit = None))]
+    #[pyo3(signature = (*planes, unit = None, inside = "nonzero"))]
     fn page<'py>(
         slf: &Bound<'py, Self>,
         planes: &Bound<'py, PyTuple>,
         unit: Option<String>,
+        inside: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         require_page()?;
         let module = slf.py().import("transect._viewer")?;
-        module.call_method1("page_of", (slf, planes, unit))
+        module.call_method1("page_of", (slf, planes, unit, inside))
     }
 
     /// Writes the scene as STL, OBJ, PLY, OFF, 3MF or GLB; the extension of the path decides.

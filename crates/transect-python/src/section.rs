@@ -18,6 +18,7 @@ use crate::array::array_of;
 use crate::drawing::PyDrawing;
 use crate::pickles::{Pickle, SectionPickle};
 use crate::plane::PyPlane;
+use crate::types::make;
 
 /// The section of a mesh by a plane: the outlines of the material in the plane.
 ///
@@ -114,6 +115,42 @@ impl PySection {
     #[getter]
     fn perimeter(&self) -> f64 {
         self.section().inside(self.rule.inside).section.perimeter()
+    }
+
+    /// Returns the centroid, the second moments and the principal axes of the points inside, or `None` without an area.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import transect as tr
+    /// >>> mesh = tr.Mesh([[0, 0, 0], [6, 0, 0], [0, 6, 0], [0, 0, 6]],
+    /// ...                [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
+    /// >>> moments = mesh.section("z = 3").moments()
+    /// >>> moments.area, moments.centroid
+    /// (4.5, (1.0, 1.0, 3.0))
+    /// >>> moments.principal.axes[1][0] < 0 < moments.principal.axes[1][1]
+    /// True
+    fn moments<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let inside = self.section().inside(self.rule.inside);
+        let Some(own) = inside.section.moments() else {
+            return Ok(None);
+        };
+        type Vector = (f64, f64, f64);
+        let axes = |axes: [[f64; 3]; 2]| -> (Vector, Vector) { axes.map(Vector::from).into() };
+        let principal = own.principal.map(|found| {
+            let moments: (f64, f64) = found.moments.into();
+            make(py, "PrincipalAxes", (moments, axes(found.axes)))
+        });
+        let fields = (
+            own.area,
+            own.area_error,
+            Vector::from(own.centroid),
+            own.centroid_error,
+            axes(own.axes),
+            Vector::from(own.second),
+            own.second_error,
+            principal.transpose()?,
+        );
+        make(py, "SectionMoments", fields).map(Some)
     }
 
     /// The plane.

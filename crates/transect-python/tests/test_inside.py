@@ -22,12 +22,28 @@ def test_rules(rule: str, area: float, volume: float) -> None:
     mesh = nested()
     section = mesh.section("z = 2", inside=rule)
     assert (section.area, section.signed_area, section.perimeter) == (area, 20.0, 16.0 + 8.0 * (rule == "odd"))
+    moments = section.moments()
+    assert moments is not None and (moments.area, moments.centroid) == (area, (2.0, 2.0, 2.0))
+    # ∫ v² dA = 4⁴/12, less 2⁴/12 for the cavity. A square has no principal axes of its own.
+    assert abs(moments.second[0] - (256 - 16 * (rule == "odd")) / 12) <= moments.second_error
+    assert moments.principal is None
     assert [layer.section.area for layer in mesh.layers("z", heights=[2], inside=rule)] == [area]
     bounding = mesh.inside(rule)
     assert bounding is not None and (mesh.volume, bounding.volume) == (72.0, volume)
     cut = tr.Scene({"nested": mesh}).cut("z = 2", inside=rule)
     assert (cut.section.area, cut.section.signed_area) == (area, 20.0)
     assert cut.objects[0]["section_signed_area"] == 20.0
+    assert (cut.volumes, cut.signed_volumes) == ({"front": volume / 2, "back": volume / 2}, {"front": 36.0, "back": 36.0})
+    assert (cut.objects[0]["volume_front"], cut.objects[0]["signed_volume_front"]) == (volume / 2, 36.0)
+
+
+def test_crossing_bodies_have_signed_volumes_only() -> None:
+    (one, faces), (other, _) = box(0, 4), box(2, 6)
+    mesh = tr.Mesh(one + other, faces + [[corner + 8 for corner in face] for face in faces])
+    cut = tr.Scene({"crossing": mesh}).cut("z = 3")
+    assert (cut.volumes, cut.signed_volumes) == ({"front": None, "back": None}, {"front": 64.0, "back": 64.0})
+    assert (cut.objects[0]["volume_back"], cut.objects[0]["signed_volume_back"]) == (None, 64.0)
+    assert cut.report["objects_list"][0]["unknown_volume"] == "crossing"
 
 
 def test_inside_out() -> None:

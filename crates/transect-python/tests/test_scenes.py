@@ -28,7 +28,7 @@ def test_cut(tower: tr.Scene) -> None:
     assert cut.front["floor/1"].volume == 0.5 and cut.back[-1].volume == 0.5
     assert cut.report["planes"][0]["section"]["area"] == 1.0
     assert list(cut.objects[1]) == ["name", "index", "side", "touching", "divided", "closed", "loops", "section_area", "section_signed_area",
-                                    "volume_front", "volume_back"]  # fmt: skip
+                                    "volume_front", "volume_back", "signed_volume_front", "signed_volume_back"]  # fmt: skip
     assert cut.objects[1]["loops"] == 1 and cut.objects[0]["section_area"] == 0.0
     assert cut.objects[0]["volume_back"] == 1.0 and cut.objects[0]["volume_front"] == 0.0
     assert list(cut.drawings) == ["1"] and cut.drawings["1"].to_svg() == cut.drawing.to_svg()

@@ -7,6 +7,7 @@ use transect_mesh::scene::Scene;
 use transect_mesh::{Bodies, BodyKind, Section};
 
 use crate::listing::names;
+use crate::numbers::counted;
 use crate::numbers::grouped;
 
 /// The numbers of bodies that signed areas and volumes do not count once.
@@ -96,6 +97,19 @@ pub fn miscounted(bodies: &Bodies) -> Option<String> {
     counts.add(bodies);
     let words = counts.words();
     (!words.is_empty()).then(|| words.join("; "))
+}
+
+/// Returns the note on closed objects of which the volume of the points inside is not known; `None` without such objects.
+/// `sums` are the sums that leave them out.
+#[must_use]
+pub fn unknown_volume_note(objects: &[&str], sums: &str) -> Option<String> {
+    (!objects.is_empty()).then(|| {
+        format!(
+            "the volume of {} is not known, because bodies cross or touch, and it is not part of {sums}; the signed volume counts each body as often as it winds around a point: {}",
+            counted(objects.len(), "object"),
+            names(objects)
+        )
+    })
 }
 
 /// Returns the note on objects whose signed areas and volumes are not those of their material, because a body is inside

@@ -30,6 +30,7 @@ pub mod request;
 pub mod section_rule;
 pub mod selection;
 pub mod slice;
+pub mod snap;
 pub mod storeys;
 pub mod sums;
 pub mod totals;

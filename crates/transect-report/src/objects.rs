@@ -47,11 +47,17 @@ pub fn write(cut: &SceneCut, report: &Report, file: impl Write) -> csv::Result<(
     let mut table = csv::Writer::from_writer(file);
     let parts = report.parts.iter().map(|part| &*part.name);
     let volumes = parts.clone().map(|part| format!("volume_{part}"));
-    let columns = FIRST.into_iter().map(String::from).chain(volumes);
+    let signed = parts.clone().map(|part| format!("signed_volume_{part}"));
+    let columns = FIRST.into_iter().map(String::from);
+    let columns = columns.chain(volumes).chain(signed);
     table.write_record(columns.chain(LAST.map(String::from)))?;
     for (object, answer) in cut.objects.iter().zip(&report.objects_list) {
         let volumes = parts.clone().map(|part| number(answer.volume_in(part)));
-        let row = first(answer, cut.planes.len()).into_iter().chain(volumes);
+        let signed = parts
+            .clone()
+            .map(|part| number(answer.signed_volume_in(part)));
+        let row = first(answer, cut.planes.len()).into_iter();
+        let row = row.chain(volumes).chain(signed);
         table.write_record(row.chain(last(object)))?;
     }
     table.flush()?;

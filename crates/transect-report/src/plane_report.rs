@@ -5,7 +5,7 @@ use serde::Serialize;
 use transect::{CuttingPlane, Extent, Side};
 use transect_draw::{Theme, class_of};
 use transect_mesh::scene::{ObjectCut, ObjectSections, SceneSections};
-use transect_mesh::{PlaneContact, Sections};
+use transect_mesh::{PlaneContact, SectionMoments, Sections};
 
 use crate::planes::CutPlanes;
 use crate::section_rule::{SectionMeasures, SectionRule};
@@ -68,6 +68,8 @@ pub struct SectionReport {
     pub area_other_limit: f64,
     pub signed_area: f64,
     pub perimeter: f64,
+    /// The centroid and the second moments of the points inside; `None` without an area.
+    pub moments: Option<MomentsReport>,
     /// `None` if the plane cuts no volumes of air, which are rooms, zones and openings.
     pub material: Option<MaterialReport>,
 }
@@ -81,6 +83,46 @@ pub struct MaterialReport {
     pub area_other_limit: f64,
     pub signed_area: f64,
     pub perimeter: f64,
+    pub moments: Option<MomentsReport>,
+}
+
+/// The centroid and the second moments of a section.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct MomentsReport {
+    pub centroid: [f64; 3],
+    pub centroid_error: f64,
+    pub axes: [[f64; 3]; 2],
+    pub second: [f64; 3],
+    pub second_error: f64,
+    /// `None` if both principal moments are equal within their errors.
+    pub principal: Option<PrincipalReport>,
+}
+
+/// The principal moments of a section and their axes.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct PrincipalReport {
+    pub moments: [f64; 2],
+    pub axes: [[f64; 3]; 2],
+}
+
+impl MomentsReport {
+    /// Returns the moments of the points inside of sections by one plane together.
+    fn of<'a>(met: impl Iterator<Item = &'a Sections>, rule: SectionRule) -> Option<Self> {
+        let inside = met.map(|sections| rule.limit(sections).inside(rule.inside));
+        let inside: Vec<_> = inside.collect();
+        let moments = SectionMoments::of(inside.iter().map(|own| &*own.section))?;
+        Some(Self {
+            centroid: moments.centroid,
+            centroid_error: moments.centroid_error,
+            axes: moments.axes,
+            second: moments.second,
+            second_error: moments.second_error,
+            principal: moments.principal.map(|own| PrincipalReport {
+                moments: own.moments,
+                axes: own.axes,
+            }),
+        })
+    }
 }
 
 impl PlaneReport {
@@ -243,6 +285,7 @@ impl SectionReport {
             area_other_limit: all.area_other_limit,
             signed_area: all.signed_area,
             perimeter: all.perimeter,
+            moments: all.moments,
             material: has_air
                 .then(|| MaterialReport::of(solid.map(|(sections, _)| sections), rule)),
         }
@@ -268,6 +311,7 @@ impl MaterialReport {
             area_other_limit,
             signed_area,
             perimeter,
+            moments: MomentsReport::of(met, rule),
         }
     }
 }

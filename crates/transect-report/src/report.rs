@@ -87,6 +87,7 @@ pub struct PartReport {
     pub vertices: usize,
     pub area: f64,
     pub volume: Option<f64>,
+    pub signed_volume: Option<f64>,
     pub closed: bool,
     pub open_edges: usize,
     /// `true` if each edge of the written file has exactly two triangles. Edges are compared by the indices of their
@@ -116,6 +117,8 @@ pub struct ObjectReport {
     /// The side of each plane on which the object lies.
     pub sides: Vec<&'static str>,
     pub closed: bool,
+    /// The reason why the volume of the points inside is not known; `None` if it is known.
+    pub unknown_volume: Option<UnknownVolume>,
     pub met: Vec<MetReport>,
     pub pieces: Vec<PieceReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -143,6 +146,17 @@ pub struct PieceReport {
     pub part: String,
     pub triangles: usize,
     pub volume: Option<f64>,
+    pub signed_volume: Option<f64>,
+}
+
+/// The reason why the volume of the points inside of an object is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UnknownVolume {
+    /// The object is open.
+    Open,
+    /// Bodies of the object cross, or touch each other so that it is not decided which points are inside.
+    Crossing,
 }
 
 /// The facts of a report beyond the cut itself.
@@ -159,7 +173,14 @@ pub(crate) struct Context<'a> {
 
 impl Report {
     /// Returns the report of a cut. `names` are the names of its parts.
-    pub(crate) fn of(cut: &SceneCut, names: &[String], context: &Context<'_>) -> Self {
+    /// `inside` are the volumes of the points inside of each object, in its pieces
+    /// ([`Scene::volumes_inside`](transect_mesh::scene::Scene::volumes_inside)).
+    pub(crate) fn of(
+        cut: &SceneCut,
+        names: &[String],
+        inside: &[Option<Vec<f64>>],
+        context: &Context<'_>,
+    ) -> Self {
         let Context {
             planes,
             keep,
@@ -183,14 +204,15 @@ impl Report {
                     .map(|object| (is_cut(object), object.relation)),
                 planes,
             ),
-            parts: PartReport::all(cut, names),
+            parts: PartReport::all(cut, names, inside),
             certificate: CertificateReport::of(cut, names, context),
             objects_list: objects
                 .iter()
+                .zip(inside)
                 .enumerate()
-                .map(|(index, object)| ObjectReport {
+                .map(|(index, (object, inside))| ObjectReport {
                     bent: BentReport::of(document, object.node),
-                    ..ObjectReport::of(index, object, names, rule)
+                    ..ObjectReport::of(index, object, inside.as_deref(), names, rule)
                 })
                 .collect(),
             written: Vec::new(),
@@ -212,6 +234,13 @@ impl Report {
     pub fn open_objects(&self) -> Vec<&str> {
         let open = self.objects_list.iter().filter(|object| !object.closed);
         open.map(|object| object.name.as_str()).collect()
+    }
+
+    /// Returns the names of the closed objects of which the volume of the points inside is not known.
+    pub fn unknown_volumes(&self) -> Vec<&str> {
+        let objects = self.objects_list.iter();
+        let unknown = objects.filter(|own| own.unknown_volume == Some(UnknownVolume::Crossing));
+        unknown.map(|object| object.name.as_str()).collect()
     }
 
     /// Returns `true` if several planes cut, or a region, so that the parts are not halves.
@@ -304,20 +333,31 @@ fn is_cut(object: &ObjectCut) -> bool {
 
 impl PartReport {
     /// Returns the reports of the parts. A part of a division without triangles is left out.
-    fn all(cut: &SceneCut, names: &[String]) -> Vec<Self> {
+    fn all(cut: &SceneCut, names: &[String], inside: &[Option<Vec<f64>>]) -> Vec<Self> {
         let is_listed = |own: &Self| {
             let is_half = own.sides.as_ref().is_none_or(|sides| sides.len() == 1);
             is_half || own.triangles > 0
         };
         let has_closed = cut.objects.iter().any(|object| object.is_closed);
+        let has_known = inside.iter().any(Option::is_some);
         let parts = cut.parts.iter().zip(names).enumerate();
         let parts = parts.map(|(index, (part, name))| {
             let pieces = cut.objects.iter().flat_map(|object| &object.pieces);
             let own = pieces.filter(move |(piece, _)| *piece == index);
             let own = Self::of(&part.place, name, own.map(|(_, amount)| amount));
+            let known = cut.objects.iter().zip(inside);
+            let known = known.flat_map(|(object, inside)| {
+                let volumes = inside.iter().flatten();
+                object.pieces.iter().zip(volumes)
+            });
+            let volumes = known.filter(|((piece, _), _)| *piece == index);
+            let volumes = volumes.map(|(_, volume)| *volume);
             Self {
                 // The volume of nothing is zero, if any object has a volume.
-                volume: own.volume.or(has_closed.then_some(0.0)),
+                volume: volumes
+                    .reduce(|sum, volume| sum + volume)
+                    .or(has_known.then_some(0.0)),
+                signed_volume: own.signed_volume.or(has_closed.then_some(0.0)),
                 ..own
             }
         });
@@ -338,7 +378,8 @@ impl PartReport {
             triangles: amounts.clone().map(|amount| amount.triangles).sum(),
             vertices: amounts.clone().map(|amount| amount.vertices).sum(),
             area: amounts.clone().fold(0.0, |sum, amount| sum + amount.area),
-            volume: amounts
+            volume: None,
+            signed_volume: amounts
                 .filter_map(|amount| amount.volume)
                 .reduce(|sum, volume| sum + volume),
             closed: open_edges == 0,
@@ -422,25 +463,37 @@ fn assumptions(objects: &[ObjectCut], context: &Context<'_>) -> Vec<String> {
 }
 
 impl ObjectReport {
-    fn of(index: usize, object: &ObjectCut, names: &[String], rule: SectionRule) -> Self {
-        let pieces = object.pieces.iter();
-        let pieces = pieces.filter(|(_, amount)| amount.triangles > 0);
+    fn of(
+        index: usize,
+        object: &ObjectCut,
+        inside: Option<&[f64]>,
+        names: &[String],
+        rule: SectionRule,
+    ) -> Self {
+        let pieces = object.pieces.iter().enumerate();
+        let pieces = pieces.filter(|(_, (_, amount))| amount.triangles > 0);
         Self {
             name: object.name.clone(),
             index,
             relation: object.relation.map(Overlap::name),
             sides: object.sides().map(transect::Side::name).collect(),
             closed: object.is_closed,
+            unknown_volume: match (object.is_closed, inside) {
+                (false, _) => Some(UnknownVolume::Open),
+                (true, None) => Some(UnknownVolume::Crossing),
+                (true, Some(_)) => None,
+            },
             met: object
                 .met
                 .iter()
                 .map(|met| MetReport::of(met, rule))
                 .collect(),
             pieces: pieces
-                .map(|(part, amount)| PieceReport {
+                .map(|(place, (part, amount))| PieceReport {
                     part: names[*part].clone(),
                     triangles: amount.triangles,
-                    volume: amount.volume,
+                    volume: inside.map(|volumes| volumes[place]),
+                    signed_volume: amount.volume,
                 })
                 .collect(),
             changes: ChangesReport::of(&object.changes),
@@ -463,12 +516,21 @@ impl ObjectReport {
         areas.fold(0.0, |sum, area| sum + area)
     }
 
-    /// Returns the volume of the object in a part: 0 if it has no piece there, and `None` if the object is open.
+    /// Returns the volume of the object's points inside in a part: 0 if it has no piece there, and `None` if it is not
+    /// known.
     pub fn volume_in(&self, part: &str) -> Option<f64> {
-        match self.pieces.iter().find(|piece| piece.part == part) {
-            Some(piece) => piece.volume,
-            None => self.closed.then_some(0.0),
-        }
+        let volume = self.piece_in(part).map(|piece| piece.volume);
+        volume.unwrap_or_else(|| self.unknown_volume.is_none().then_some(0.0))
+    }
+
+    /// Returns the signed volume of the object in a part: 0 if it has no piece there, and `None` if the object is open.
+    pub fn signed_volume_in(&self, part: &str) -> Option<f64> {
+        let volume = self.piece_in(part).map(|piece| piece.signed_volume);
+        volume.unwrap_or_else(|| self.closed.then_some(0.0))
+    }
+
+    fn piece_in(&self, part: &str) -> Option<&PieceReport> {
+        self.pieces.iter().find(|piece| piece.part == part)
     }
 }
 

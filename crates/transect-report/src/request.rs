@@ -483,7 +483,8 @@ impl CutTask<'_> {
             format: self.format,
             encoding,
         };
-        let report = Report::of(&cut, &part_names, &context);
+        let inside = scene.volumes_inside(&cut, request.rule.inside)?;
+        let report = Report::of(&cut, &part_names, &inside, &context);
         // A cut by a region computes cut faces, but no sections. Drawings need them.
         let mut sections_in_region = Vec::new();
         if planes.kind.is_region() && request.draws_sections() {

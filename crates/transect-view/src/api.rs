@@ -296,12 +296,12 @@ async fn get_export(
         let error = RequestError::new(StatusCode::NOT_FOUND, "there is no such file");
         return Err(error.with_hint(format!("there are: {names}")));
     };
-    let (question, limit) = export::question(&query)?;
+    let (question, rule) = export::question(&query)?;
     let Shown(model) = shown?;
     let gzip = takes_gzip(&headers);
     let job = move || {
         Ok(packed(
-            export::export(&model, export, &question, limit)?,
+            export::export(&model, export, &question, rule)?,
             gzip,
         ))
     };

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use transect::CuttingPlane;
+use transect::polygons::InsideRule;
 use transect_draw::Up;
 use transect_mesh::WeldDistance;
 use transect_report::file_name::file_name;
@@ -24,6 +25,8 @@ pub(crate) struct Beginning {
     pub(crate) unit: Option<String>,
     /// The distance within which gaps of open objects are closed, if any.
     pub(crate) weld: Option<WeldDistance>,
+    /// The rule by which the page decides first which points are inside.
+    pub(crate) inside: InsideRule,
     /// `true` if the page starts with the example scene.
     pub(crate) example: bool,
 }
@@ -36,6 +39,7 @@ impl Beginning {
             up: options.up,
             unit: options.unit.clone(),
             weld: options.weld,
+            inside: options.inside,
             example: options.example,
         }
     }
@@ -56,6 +60,7 @@ impl Beginning {
             "plane_request": self.plane.as_ref().map(as_requested),
             "up": self.up.map(Up::name),
             "unit": self.unit,
+            "inside": self.inside.name(),
             "example": self.example,
             "tree": "building",
             "model": null,

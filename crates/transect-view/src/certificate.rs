@@ -4,18 +4,20 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 use transect::CuttingPlane;
+use transect::polygons::InsideRule;
 use transect_mesh::scene::ObjectCut;
-use transect_report::OnPlaneRule;
 use transect_report::Report;
 use transect_report::checks::{Check, Kind, check_of, checks, verdict};
 use transect_report::numbers::counted;
 use transect_report::request::CutAnswer;
 use transect_report::unit::Units;
+use transect_report::{OnPlaneRule, SectionRule};
 
 use crate::error::RequestError;
 use crate::latest::Ticket;
 use crate::model::Model;
 use crate::plane_request::PlaneRequest;
+use crate::rules;
 use crate::whole_cut;
 
 /// The greatest number of places (points of the model) in one sentence.
@@ -30,16 +32,19 @@ pub(crate) struct CertificateRequest {
     pub(crate) sequence: Option<u64>,
     #[serde(default)]
     on_plane: OnPlaneRule,
+    #[serde(default, deserialize_with = "rules::inside")]
+    inside: InsideRule,
 }
 
 impl CertificateRequest {
     /// Returns the request for a certificate that no newer request replaces.
-    pub(crate) fn of(plane: PlaneRequest, on_plane: OnPlaneRule) -> Self {
+    pub(crate) fn of(plane: PlaneRequest, rule: SectionRule) -> Self {
         Self {
             plane,
             client: None,
             sequence: None,
-            on_plane,
+            on_plane: rule.on_plane,
+            inside: rule.inside,
         }
     }
 }
@@ -51,7 +56,11 @@ pub(crate) fn certificate(
     ticket: &Ticket,
 ) -> Result<Value, RequestError> {
     let plane = request.plane.plane()?;
-    let cut = whole_cut::request(model, plane, request.on_plane);
+    let rule = SectionRule {
+        on_plane: request.on_plane,
+        inside: request.inside,
+    };
+    let cut = whole_cut::request(model, plane, rule);
     let answer = whole_cut::answer(model, &cut)?;
     ticket.check()?;
     let CutAnswer { cut, report, .. } = &answer;

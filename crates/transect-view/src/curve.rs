@@ -2,12 +2,14 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
+use transect::polygons::InsideRule;
 use transect::{Plane, Side};
 
 use crate::error::RequestError;
 use crate::latest::Ticket;
 use crate::levels::levels;
 use crate::model::{Model, Object};
+use crate::rules;
 
 /// The greatest number of heights (planes) that a request may ask for.
 const MOST_SAMPLES: usize = 1024;
@@ -19,16 +21,19 @@ pub(crate) struct CurveRequest {
     normal: [f64; 3],
     #[serde(default = "samples")]
     samples: usize,
+    #[serde(default, deserialize_with = "rules::inside")]
+    inside: InsideRule,
     pub(crate) client: Option<String>,
     pub(crate) sequence: Option<u64>,
 }
 
 impl CurveRequest {
     /// Returns the request for a curve that no newer request replaces.
-    pub(crate) fn of(normal: [f64; 3], samples: usize) -> Self {
+    pub(crate) fn of(normal: [f64; 3], samples: usize, inside: InsideRule) -> Self {
         Self {
             normal,
             samples,
+            inside,
             client: None,
             sequence: None,
         }
@@ -84,7 +89,7 @@ pub(crate) fn curve(
         let mut of_air = 0.0;
         for object in &model.objects {
             ticket.check()?;
-            let own = area_of(object, &plane);
+            let own = area_of(object, &plane, request.inside);
             area += own;
             if object.is_air {
                 of_air += own;
@@ -105,10 +110,10 @@ pub(crate) fn curve(
     }))
 }
 
-fn area_of(object: &Object, plane: &Plane) -> f64 {
+fn area_of(object: &Object, plane: &Plane, rule: InsideRule) -> f64 {
     let is_met = |bounds| plane.extent(bounds).side() == Side::On;
     match object.mesh().bounds().is_some_and(is_met) {
-        true => object.area(plane),
+        true => object.area(plane, rule),
         false => 0.0,
     }
 }

@@ -8,7 +8,7 @@ use transect::CuttingPlane;
 use transect_io::{Document, Format, Outputs};
 use transect_mesh::scene::Scene;
 use transect_report::CutRequest;
-use transect_report::OnPlaneRule;
+use transect_report::SectionRule;
 use transect_report::drawing::drawing;
 use transect_report::objects;
 use transect_report::request::CutAnswer;
@@ -16,7 +16,7 @@ use transect_report::request::CutAnswer;
 use crate::error::RequestError;
 use crate::model::Model;
 use crate::plane_request::{PlaneRequest, PointAndNormal};
-use crate::section::rule;
+use crate::rules;
 use crate::whole_cut::{answer, request};
 
 /// An output file of the cut that can be downloaded.
@@ -59,13 +59,13 @@ impl Export {
 
 /// Parses the plane in the query of an address: `?plane=z=1.2`, `?through=` with nine numbers, `?at=` with
 /// the six numbers of a point and a normal, or `?normal=x,y,z&offset=d`. `&flip=1` flips the plane; `&on_plane=back`
-/// selects the limit of the section as the plane is approached from the front.
+/// selects the limit of the section as the plane is approached from the front, and `&inside=odd` the points inside.
 pub(crate) fn question(
     query: &HashMap<String, String>,
-) -> Result<(CuttingPlane, OnPlaneRule), RequestError> {
+) -> Result<(CuttingPlane, SectionRule), RequestError> {
     // `shown.rs` reads the parameter `model`.
     let known = [
-        "plane", "through", "at", "normal", "offset", "flip", "on_plane", "model",
+        "plane", "through", "at", "normal", "offset", "flip", "on_plane", "inside", "model",
     ];
     if let Some(key) = query.keys().find(|key| !known.contains(&key.as_str())) {
         let error = RequestError::bad(format!("unknown parameter {key:?}"));
@@ -100,7 +100,7 @@ pub(crate) fn question(
         },
         flip: get("flip").is_some_and(|flip| !matches!(flip, "" | "0" | "false")),
     };
-    Ok((request.plane()?, rule(get("on_plane"))?))
+    Ok((request.plane()?, rules::of_query(query)?))
 }
 
 /// Parses `N` numbers with commas between them. `key` is the name of the parameter.
@@ -116,11 +116,11 @@ pub(crate) fn export(
     model: &Model,
     export: Export,
     question: &CuttingPlane,
-    limit: OnPlaneRule,
+    rule: SectionRule,
 ) -> Result<Vec<u8>, RequestError> {
     let request = CutRequest {
         format: export.format(),
-        ..request(model, *question, limit)
+        ..request(model, *question, rule)
     };
     let mut answer = answer(model, &request)?;
     let mut bytes = Vec::new();

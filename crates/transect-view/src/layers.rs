@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use transect::Plane;
+use transect::polygons::InsideRule;
 use transect_io::Outputs;
 use transect_report::heights::HeightRule;
 use transect_report::request::Folder;
@@ -21,7 +22,7 @@ use transect_report::{OnPlaneRule, SectionRule};
 use crate::error::RequestError;
 use crate::export::{failed, numbers};
 use crate::model::Model;
-use crate::section::rule;
+use crate::rules;
 
 /// The greatest number of layers that a request may ask for.
 const MOST: usize = 1000;
@@ -46,15 +47,17 @@ pub(crate) struct LayersRequest {
     count: usize,
     #[serde(default)]
     on_plane: OnPlaneRule,
+    #[serde(default, deserialize_with = "rules::inside")]
+    inside: InsideRule,
     pub(crate) client: Option<String>,
     pub(crate) sequence: Option<u64>,
 }
 
 impl LayersRequest {
-    /// Parses the query of an address: `?normal=x,y,z&count=N`, and `&on_plane=back`.
+    /// Parses the query of an address: `?normal=x,y,z&count=N`, and `&on_plane=back` or `&inside=odd`.
     pub(crate) fn of_query(query: &HashMap<String, String>) -> Result<Self, RequestError> {
         // `shown.rs` reads the parameter `model`.
-        let known = ["normal", "count", "on_plane", "model"];
+        let known = ["normal", "count", "on_plane", "inside", "model"];
         if let Some(key) = query.keys().find(|key| !known.contains(&key.as_str())) {
             let error = RequestError::bad(format!("unknown parameter {key:?}"));
             return Err(error.with_hint(format!("there are: {}", known.join(", "))));
@@ -63,10 +66,12 @@ impl LayersRequest {
         let count = get("count")
             .parse()
             .map_err(|_| RequestError::bad("count must be a whole number"))?;
+        let SectionRule { on_plane, inside } = rules::of_query(query)?;
         Ok(Self {
             normal: numbers("normal", get("normal"))?,
             count,
-            on_plane: rule(query.get("on_plane").map(String::as_str))?,
+            on_plane,
+            inside,
             client: None,
             sequence: None,
         })
@@ -95,7 +100,7 @@ impl LayersRequest {
         Ok(SliceRequest {
             rule: SectionRule {
                 on_plane: self.on_plane,
-                ..SectionRule::default()
+                inside: self.inside,
             },
             unit: model.unit.clone(),
             ..SliceRequest::new(direction, rule)

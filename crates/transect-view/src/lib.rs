@@ -47,6 +47,7 @@ mod plane_request;
 mod region;
 mod reply;
 mod routes;
+mod rules;
 mod scene;
 mod section;
 mod server;

@@ -99,11 +99,11 @@ impl Object {
 
     /// Returns the area of the section by a plane. If a face lies in the plane, the area is the limit as the plane is
     /// approached from behind.
-    pub(crate) fn area(&self, cutter: &impl Cutter) -> f64 {
+    pub(crate) fn area(&self, cutter: &impl Cutter, rule: InsideRule) -> f64 {
         let section = match self.tree.get() {
             Some(tree) => tree.section(cutter),
             None => self.mesh().section(cutter),
         };
-        section.inside(InsideRule::default()).section.area()
+        section.inside(rule).section.area()
     }
 }

@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use transect::CuttingPlane;
+use transect::polygons::InsideRule;
 use transect_draw::Up;
 use transect_mesh::WeldDistance;
 
@@ -20,6 +21,8 @@ pub struct Options {
     pub unit: Option<String>,
     /// The distance within which gaps of open objects are closed, if any.
     pub weld: Option<WeldDistance>,
+    /// The rule by which the page decides first which points are inside.
+    pub inside: InsideRule,
     /// `true` if the page starts with the example scene.
     pub example: bool,
     /// The network address to listen on.

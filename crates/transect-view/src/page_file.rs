@@ -10,10 +10,10 @@ use base64::prelude::BASE64_STANDARD;
 use flate2::Compression;
 use serde_json::{Value, json};
 use transect::CuttingPlane;
+use transect::polygons::InsideRule;
 use transect_draw::Up;
 use transect_mesh::WeldDistance;
-use transect_report::OnPlaneRule;
-use transect_report::{ErrorKind, UserError};
+use transect_report::{ErrorKind, OnPlaneRule, SectionRule, UserError};
 
 use crate::beginning::Beginning;
 use crate::certificate::{CertificateRequest, certificate};
@@ -48,6 +48,8 @@ pub struct PageFileOptions {
     pub unit: Option<String>,
     /// The distance within which gaps of open objects are closed, if any.
     pub weld: Option<WeldDistance>,
+    /// The rule that decides which points are inside.
+    pub inside: InsideRule,
 }
 
 /// A page in one file, with the answers for some planes.
@@ -99,7 +101,7 @@ impl PageFile {
         answers.add_model(&model, &planes, options)?;
         for (index, plane) in planes.iter().enumerate() {
             step(&format!("cutting by {}", plane.plane()));
-            answers.add_plane(&model, index, plane)?;
+            answers.add_plane(&model, index, plane, options.inside)?;
         }
         answers.add_json("curves", &json!(answers.normals))?;
         let sources = model.document.sources.iter();
@@ -169,6 +171,7 @@ impl Answers {
             up: options.up,
             unit: options.unit.clone(),
             weld: options.weld,
+            inside: options.inside,
             example: false,
         };
         self.add_json("state", &beginning.state_of(model, false))?;
@@ -188,14 +191,19 @@ impl Answers {
         model: &Model,
         index: usize,
         plane: &CuttingPlane,
+        inside: InsideRule,
     ) -> Result<(), UserError> {
         let ticket = Ticket::default();
         let plane_request = PlaneRequest::of(plane);
         for &limit in limits(model, plane) {
-            let request = SectionRequest::whole(plane_request.clone(), limit);
+            let rule = SectionRule {
+                on_plane: limit,
+                inside,
+            };
+            let request = SectionRequest::whole(plane_request.clone(), rule);
             let bytes = section(model, &request, &ticket).map_err(user_error)?;
             self.add(&format!("section-{index}-{}", limit.name()), &bytes)?;
-            let request = CertificateRequest::of(plane_request.clone(), limit);
+            let request = CertificateRequest::of(plane_request.clone(), rule);
             let value = certificate(model, &request, &ticket).map_err(user_error)?;
             self.add_json(&format!("certificate-{index}-{}", limit.name()), &value)?;
         }
@@ -203,7 +211,7 @@ impl Answers {
         if self.normals.contains(&normal) {
             return Ok(());
         }
-        let request = CurveRequest::of(normal, SAMPLES);
+        let request = CurveRequest::of(normal, SAMPLES, inside);
         let value = curve(model, &request, &ticket).map_err(user_error)?;
         self.add_json(&format!("curve-{}", self.normals.len()), &value)?;
         self.normals.push(normal);

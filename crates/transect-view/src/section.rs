@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use transect::polygons::InsideRule;
 use transect::{CuttingPlane, Frame};
 use transect_mesh::{Section, SectionLoop};
-use transect_report::OnPlaneRule;
+use transect_report::{OnPlaneRule, SectionRule};
 
 use crate::blocks::Blocks;
 use crate::counts::Counts;
@@ -17,6 +17,7 @@ use crate::latest::Ticket;
 use crate::look::Look;
 use crate::model::{Model, Object};
 use crate::plane_request::{PlaneRequest, plane_json};
+use crate::rules;
 
 /// The number of objects that are cut before the next check whether a newer request has arrived.
 const STEP: usize = 32;
@@ -30,6 +31,8 @@ pub(crate) struct SectionRequest {
     pub(crate) sequence: Option<u64>,
     #[serde(default)]
     pub(crate) on_plane: OnPlaneRule,
+    #[serde(default, deserialize_with = "rules::inside")]
+    inside: InsideRule,
     /// `false` omits the caps, which about halves the time. Outlines are enough while a plane is dragged.
     #[serde(default = "wanted")]
     pub(crate) caps: bool,
@@ -40,12 +43,13 @@ pub(crate) struct SectionRequest {
 
 impl SectionRequest {
     /// Returns the request for a section with caps, for a page in a file.
-    pub(crate) fn whole(plane: PlaneRequest, on_plane: OnPlaneRule) -> Self {
+    pub(crate) fn whole(plane: PlaneRequest, rule: SectionRule) -> Self {
         Self {
             plane,
             client: None,
             sequence: None,
-            on_plane,
+            on_plane: rule.on_plane,
+            inside: rule.inside,
             caps: true,
             timed: false,
         }
@@ -54,12 +58,6 @@ impl SectionRequest {
 
 fn wanted() -> bool {
     true
-}
-
-/// Parses the rule for points on the plane in the query of an address. Without one, they count as in front.
-pub(crate) fn rule(name: Option<&str>) -> Result<OnPlaneRule, RequestError> {
-    let rule = name.map_or(Ok(OnPlaneRule::default()), str::parse);
-    rule.map_err(|error| RequestError::bad(error.to_string()))
 }
 
 /// The answer to a request to `/api/section`. The objects are added one by one.
@@ -105,14 +103,17 @@ struct Inside {
     objects: Vec<u32>,
     areas: Vec<f64>,
     perimeters: Vec<f64>,
+    /// The number of objects whose outlines are not the boundary of the points inside.
+    overlapping: usize,
 }
 
 impl Inside {
-    fn push(&mut self, object: usize, section: &Section) {
-        let inside = section.inside(InsideRule::default()).section;
+    fn push(&mut self, object: usize, section: &Section, rule: InsideRule) {
+        let inside = section.inside(rule);
+        self.overlapping += usize::from(inside.differs());
         self.objects.push(object as u32);
-        self.areas.push(inside.area());
-        self.perimeters.push(inside.perimeter());
+        self.areas.push(inside.section.area());
+        self.perimeters.push(inside.section.perimeter());
     }
 }
 
@@ -159,6 +160,9 @@ pub(crate) fn section(
         answer.counts.add(&look);
         answer.add_on_plane(model, object, &look);
         if let Some(section) = &look.section {
+            if !section.loops.is_empty() {
+                answer.inside.push(index, section, request.inside);
+            }
             answer.add_section(index, section, request.caps, &frame, model);
         }
     }
@@ -167,7 +171,7 @@ pub(crate) fn section(
         true => started.elapsed().as_secs_f64() * 1000.0,
         false => 0.0,
     };
-    Ok(answer.finish(&plane, frame, request.sequence, milliseconds))
+    Ok(answer.finish(&plane, frame, request, milliseconds))
 }
 
 impl Answer {
@@ -179,9 +183,6 @@ impl Answer {
         frame: &Frame,
         model: &Model,
     ) {
-        if !section.loops.is_empty() {
-            self.inside.push(index, section);
-        }
         let first = self.outlines.points();
         for section_loop in &section.loops {
             self.outlines.push(&section_loop.points, frame, model);
@@ -224,7 +225,7 @@ impl Answer {
         self,
         plane: &CuttingPlane,
         frame: Frame,
-        sequence: Option<u64>,
+        request: &SectionRequest,
         milliseconds: f64,
     ) -> Vec<u8> {
         let [vertices, edges, faces] = self.on_plane;
@@ -249,13 +250,15 @@ impl Answer {
         blocks.push_f32("touching_edges", touched);
         blocks.push_f32("touching_faces", flat);
         blocks.with_json(json!({
-            "sequence": sequence,
+            "sequence": request.sequence,
             "plane": plane_json(plane),
             "frame": {"origin": frame.origin(), "u": frame.u(), "v": frame.v(), "names": frame.names()},
             "counts": self.counts.to_json(),
             "sides": self.counts.sides,
             "area": self.inside.areas.iter().fold(0.0, |sum, area| sum + area),
             "perimeter": self.inside.perimeters.iter().fold(0.0, |sum, length| sum + length),
+            "overlapping": self.inside.overlapping,
+            "rule": request.inside.name(),
             "bounds2d": bounds(&self.outlines.flat),
             "open_chains": self.open_chains,
             "on_plane": {"vertices": vertices, "edges": edges, "faces": faces},

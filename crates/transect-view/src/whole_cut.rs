@@ -2,18 +2,15 @@
 
 use transect::CuttingPlane;
 use transect_report::request::CutAnswer;
-use transect_report::{CutRequest, OnPlaneRule, SectionRule};
+use transect_report::{CutRequest, SectionRule};
 
 use crate::error::RequestError;
 use crate::model::Model;
 
 /// Returns the request with which `transect cut` would cut this model by this plane.
-pub(crate) fn request(model: &Model, plane: CuttingPlane, limit: OnPlaneRule) -> CutRequest {
+pub(crate) fn request(model: &Model, plane: CuttingPlane, rule: SectionRule) -> CutRequest {
     CutRequest {
-        rule: SectionRule {
-            on_plane: limit,
-            ..SectionRule::default()
-        },
+        rule,
         unit: model.unit.clone(),
         ..CutRequest::new(plane)
     }

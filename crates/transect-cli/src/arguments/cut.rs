@@ -96,6 +96,12 @@ pub(crate) struct CutArguments {
     )]
     pub(crate) keep: Option<Keep>,
 
+    /// Move each plane across an axis onto the nearest coordinate of a vertex within half a unit in the last place of a
+    /// file with 32-bit numbers: z=1.175 then passes through vertices at 1.1749999523162842. A note has the new height,
+    /// which verify needs
+    #[arg(long, help_heading = "Plane")]
+    pub(crate) snap: bool,
+
     /// The side of points that lie exactly on the plane, for the section only: `front` gives the section
     /// just behind the plane, `back` the section just in front of it. The halves do not change
     #[arg(
@@ -107,8 +113,8 @@ pub(crate) struct CutArguments {
     )]
     pub(crate) on_plane: OnPlaneRule,
 
-    /// The points that are inside, for areas, perimeters, drawings and polygons: `nonzero` unites bodies that
-    /// overlap and fills bodies that are inside out; `odd` leaves out what two bodies share, and takes a body
+    /// The points that are inside, for areas, perimeters, volumes, drawings and polygons: `nonzero` unites bodies
+    /// that overlap and fills bodies that are inside out; `odd` leaves out what two bodies share, and takes a body
     /// within another one as a cavity. The halves do not change
     #[arg(
         long,

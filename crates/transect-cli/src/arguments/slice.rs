@@ -113,6 +113,11 @@ pub(crate) struct SliceArguments {
     #[arg(value_parser = words(AtLayer::NAMES))]
     pub(crate) at_layer: Option<AtLayer>,
 
+    /// Move each height onto the nearest coordinate of a vertex within half a unit in the last place of a file with
+    /// 32-bit numbers: a plane at 1.175 then passes through vertices at 1.1749999523162842. Only with --axis
+    #[arg(long, conflicts_with = "normal", help_heading = "Heights")]
+    pub(crate) snap: bool,
+
     /// The side of points that lie exactly on a plane: `front` gives the section just below the plane, `back`
     /// the section just above it
     #[arg(

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
+use transect::polygons::InsideRule;
 use transect_draw::Up;
 
 use crate::arguments::help::MORE;
@@ -62,6 +63,16 @@ pub(crate) struct ViewArguments {
 
     #[command(flatten)]
     pub(crate) weld: WeldArguments,
+
+    /// The points that are inside, for areas, perimeters, volumes and filled parts, when the page opens: as in
+    /// `transect cut`. The page has a switch where it matters; with --export, the rule is fixed
+    #[arg(
+        long,
+        value_name = "RULE",
+        default_value = "nonzero",
+        value_parser = words(InsideRule::NAMES)
+    )]
+    pub(crate) inside: InsideRule,
 
     /// The axis that points up on the page: x, y or z. Without this flag, z points up
     #[arg(

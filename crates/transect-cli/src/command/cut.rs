@@ -7,6 +7,7 @@ use transect_io::Document;
 use transect_mesh::WeldDistance;
 use transect_report::CutRequest;
 use transect_report::selection::ObjectSelection;
+use transect_report::snap::snap_planes;
 use transect_report::unit::UnitConversion;
 
 use crate::axes::Axes;
@@ -30,6 +31,8 @@ pub(crate) struct CutCommand {
     pub(crate) is_strict: bool,
     /// `true` if the parts have no normals (`--no-normals`).
     pub(crate) drops_normals: bool,
+    /// `true` if planes across an axis move onto vertices that the numbers of the file rounded (`--snap`).
+    pub(crate) snaps: bool,
     /// `true` if the viewer opens the cut in the browser at the end (`--view`).
     pub(crate) opens_viewer: bool,
     /// `true` if the files to write are the usual ones: `--write` is not given.
@@ -65,6 +68,23 @@ impl CutCommand {
             paper.north = axes.arrow(&planes, up)?;
         }
         Ok(command)
+    }
+
+    /// Moves planes onto vertices if `--snap` says so, and adds a note.
+    pub(crate) fn snap(
+        &mut self,
+        document: &Document,
+        notes: &mut Notes,
+    ) -> Result<(), CommandError> {
+        if self.snaps {
+            let wanted = self.request.selection.nodes(&document.scene, |_| true)?;
+            let planes = &mut self.request.planes;
+            let moved = snap_planes(planes, &document.scene, |node| wanted[node]);
+            notes.add(moved.note().unwrap_or_else(|| {
+                "--snap moved no plane: no vertex is within half a unit in the last place".into()
+            }));
+        }
+        Ok(())
     }
 
     /// Returns `true` if the command needs the sections only: neither the output files nor `--json` nor `--why` need

@@ -126,13 +126,8 @@ fn note_objects(report: &MeasureReport, notes: &mut Notes) {
     let unknown = names(report, |object| {
         object.closed && object.measures.volume.is_none()
     });
-    if !unknown.is_empty() {
-        notes.add(format!(
-            "the volume of {} is not known, because bodies cross or touch each other, and it is not part of the totals; the signed volume counts each body as often as it winds around a point: {}",
-            counted(unknown.len(), "object"),
-            named(&unknown)
-        ));
-    }
+    let unknown: Vec<&str> = unknown.iter().map(String::as_str).collect();
+    notes.unknown_volumes(&unknown, "the totals");
     let inverted = names(report, |object| {
         object
             .measures

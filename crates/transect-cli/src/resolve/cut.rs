@@ -112,6 +112,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         display: arguments.display.into(),
         is_strict: arguments.strict,
         drops_normals: arguments.no_normals,
+        snaps: arguments.snap,
         opens_viewer: arguments.view,
         writes_usual,
         in_vain,

@@ -53,6 +53,7 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
     };
     let request = SliceRequest {
         at_layer: arguments.at_layer,
+        snaps: arguments.snap,
         rule: SectionRule {
             on_plane: arguments.on_plane,
             inside: arguments.inside,

@@ -75,8 +75,10 @@ fn outcome(
     if command.weld.is_none() {
         notes.cracks(task.world(), &task.open_objects());
     }
-    let objects: Vec<usize> = (0..task.names().count()).collect();
-    notes.bodies(task.world(), &objects);
+    notes.bodies(task.world(), &task.met_objects());
+    if let Some(note) = task.moved.note() {
+        notes.add(note);
+    }
     if let Some(note) = task.left_out() {
         notes.add(note);
     }
@@ -86,7 +88,7 @@ fn outcome(
     let unknown = task.unknown_volumes();
     if unknown > 0 {
         notes.add(format!(
-            "the volume of {} is not known, because bodies cross or touch each other, and it is not part of volumes behind planes",
+            "the volume of {} is not known, because bodies cross or touch, and it is not part of volumes behind planes",
             counted(unknown, "object")
         ));
     }

@@ -190,19 +190,23 @@ fn halves(answer: &CutAnswer, [front, back]: [&PartReport; 2], screen: &Screen) 
     format!("{halves}; {verdict}")
 }
 
-/// Returns the volumes of both halves, counting closed objects only. If objects are cut, adds the residual: the
-/// difference between the volume of the input and the sum of the volumes of the halves.
+/// Returns the volumes of the points inside of both halves, of the objects of which they are known, or otherwise the
+/// signed volumes of the closed objects. If objects are cut, adds the residual: the difference between the signed volume of
+/// the input and the sum of the signed volumes of the halves.
 fn volumes(report: &Report, halves: [&PartReport; 2], units: &Units) -> Option<String> {
     let certificate = &report.certificate;
-    let volume = |half: &PartReport| {
-        let volume = half.volume?;
-        Some(format!("{}{}", measured(volume), units.volume))
+    let is_known = halves.iter().all(|half| half.volume.is_some());
+    let volume = |half: &PartReport| match half.volume.filter(|_| is_known) {
+        Some(volume) => Some(volume_text(volume, half.signed_volume, units)),
+        None => Some(format!("{}{}", measured(half.signed_volume?), units.volume)),
     };
     let [front, back] = halves.map(volume);
     let (front, back) = (front?, back?);
-    let only = match certificate.objects_open {
-        0 => "",
-        _ => " (closed objects only)",
+    let only = match (certificate.objects_open, &*report.unknown_volumes()) {
+        (0, []) => "",
+        _ if !is_known => " (signed: the points inside are not known)",
+        (_, []) => " (closed objects only)",
+        _ => " (objects with a known volume only)",
     };
     let sums = &certificate.sums;
     let residual = match (sums.volume_residual, sums.volume_bound) {
@@ -215,6 +219,15 @@ fn volumes(report: &Report, halves: [&PartReport; 2], units: &Units) -> Option<S
         _ => String::new(),
     };
     Some(format!("front {front}, back {back}{only}{residual}"))
+}
+
+/// Returns a volume as text, with the signed volume if this differs.
+pub(super) fn volume_text(volume: f64, signed: Option<f64>, units: &Units) -> String {
+    let text = format!("{}{}", measured(volume), units.volume);
+    match signed.map(measured) {
+        Some(signed) if signed != measured(volume) => format!("{text} (signed {signed})"),
+        _ => text,
+    }
 }
 
 /// Returns the row about rounding: the largest change of a coordinate. Returns `None` for halves in other formats than

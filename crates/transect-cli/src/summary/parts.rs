@@ -1,6 +1,7 @@
 //! The table of a cut by several planes, or by a region.
 
 use crate::screen::{BAD, GOOD, Screen};
+use crate::summary::halves::volume_text;
 use crate::summary::layout::{in_colors, input, labelled, last_rows, sources, written};
 use transect_report::CutRequest;
 use transect_report::listing::names;
@@ -137,7 +138,8 @@ fn parts(answer: &CutAnswer, units: &Units, screen: &Screen) -> String {
             return format!("{}: empty", part.name);
         }
         let volume = part.volume.map_or(String::new(), |volume| {
-            format!(", volume {}{}", measured(volume), units.volume)
+            let text = volume_text(volume, part.signed_volume, units);
+            format!(", volume {text}")
         });
         format!(
             "{}: {}, {}{volume}",

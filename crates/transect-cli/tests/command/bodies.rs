@@ -181,3 +181,68 @@ fn all_files_of_a_slice_follow_the_rule() {
         );
     }
 }
+
+/// The volumes of parts follow the rule where it is known which points are inside, in the report, the table and `objects.csv`.
+/// The signed volumes are columns of their own.
+#[test]
+fn volumes_of_parts_follow_the_rule() {
+    for (ends, turned, rule, volume, signed, reason) in [
+        ([LARGE, SMALL], 1, "nonzero", Some(28.0), 28.0, None),
+        ([LARGE, SMALL], 2, "nonzero", Some(32.0), 36.0, None),
+        ([LARGE, SMALL], 2, "odd", Some(28.0), 36.0, None),
+        ([LARGE, SMALL], 0, "nonzero", Some(32.0), -36.0, None),
+        ([LARGE, BESIDE], 2, "nonzero", None, 64.0, Some("crossing")),
+    ] {
+        let path = model(&ends, turned);
+        let outcome = transect(
+            path.path(),
+            &[
+                "cut",
+                "boxes.stl",
+                "--plane",
+                "z=2",
+                "--inside",
+                rule,
+                "--json",
+                "-o",
+                "out",
+                "--write",
+                "objects.csv",
+            ],
+        );
+        let outcome = outcome.fine();
+        let report = outcome.report();
+        let object = &report["objects_list"][0];
+        assert_eq!(object["unknown_volume"], serde_json::json!(reason));
+        for half in 0..2 {
+            for own in [&report["parts"][half], &object["pieces"][half]] {
+                assert_eq!(own["volume"], serde_json::json!(volume), "{rule}: {own}");
+                assert_eq!(own["signed_volume"], signed, "{rule}: {own}");
+            }
+        }
+        let table = fs::read_to_string(path.path().join("out/objects.csv")).expect("a table");
+        let cell = volume.map_or(String::new(), |volume| format!("{volume:?}"));
+        let cells = format!(",{cell},{cell},{signed:?},{signed:?},");
+        assert!(table.contains(&cells), "{table}");
+        assert_eq!(
+            outcome
+                .stderr
+                .contains("is not known, because bodies cross"),
+            volume.is_none(),
+            "{}",
+            outcome.stderr
+        );
+        let table = transect(
+            path.path(),
+            &["cut", "boxes.stl", "--plane", "z=2", "--inside", rule],
+        );
+        let says = match volume {
+            Some(28.0) if signed == 28.0 => "front 28, back 28;",
+            Some(28.0) => "front 28 (signed 36), back 28 (signed 36);",
+            Some(_) if signed < 0.0 => "front 32 (signed -36), back 32 (signed -36);",
+            Some(_) => "front 32 (signed 36), back 32 (signed 36);",
+            None => "front 64, back 64 (signed: the points inside are not known);",
+        };
+        assert!(table.stdout.contains(says), "{}", table.stdout);
+    }
+}

@@ -320,8 +320,8 @@ fn an_empty_half_has_no_file() {
     );
     let front = &outcome.report()["parts"][0];
     let empty = serde_json::json!({
-        "name": "front", "sides": ["front"], "objects": 0, "triangles": 0, "vertices": 0, "area": 0.0, "volume": 0.0, "closed": true, "open_edges": 0,
-        "manifold_as_written": null, "vertices_as_written": null,
+        "name": "front", "sides": ["front"], "objects": 0, "triangles": 0, "vertices": 0, "area": 0.0, "volume": 0.0,
+        "signed_volume": 0.0, "closed": true, "open_edges": 0, "manifold_as_written": null, "vertices_as_written": null,
     });
     assert_eq!(*front, empty);
     cut_unseen(

@@ -41,6 +41,7 @@ mod run;
 mod samples;
 mod signals;
 mod slice;
+mod snap;
 mod solids;
 mod storeys;
 mod table;

@@ -58,9 +58,9 @@ fn columns_stand_in_the_documented_order() {
     assert_eq!(
         text,
         "index,name,class,relation,side,touching,divided,cut_by,closed,loops,section_area,\
-         section_signed_area,volume_front,volume_back,xmin,ymin,zmin,xmax,ymax,zmax,backmost_side,frontmost_side,\
-         backmost_distance,frontmost_distance\n\
-         0,Brick/b,Brick,,on,false,false,1,true,1,6.0,6.0,18.0,12.0,0.0,0.0,0.0,2.0,3.0,5.0,back,front,\
+         section_signed_area,volume_front,volume_back,signed_volume_front,signed_volume_back,\
+         xmin,ymin,zmin,xmax,ymax,zmax,backmost_side,frontmost_side,backmost_distance,frontmost_distance\n\
+         0,Brick/b,Brick,,on,false,false,1,true,1,6.0,6.0,18.0,12.0,18.0,12.0,0.0,0.0,0.0,2.0,3.0,5.0,back,front,\
          -2.0,3.0\n"
     );
     let page = crate::run::project("docs/json.md");

@@ -241,14 +241,14 @@ fn all_files_of_a_region_are_written_and_nothing_is_replaced() {
         lines.next(),
         Some(
             "index,name,class,relation,side,touching,divided,cut_by,closed,loops,section_area,\
-             section_signed_area,volume_inside,volume_outside,xmin,ymin,zmin,xmax,ymax,zmax,backmost_side,frontmost_side,backmost_distance,\
-             frontmost_distance"
+             section_signed_area,volume_inside,volume_outside,signed_volume_inside,signed_volume_outside,\
+             xmin,ymin,zmin,xmax,ymax,zmax,backmost_side,frontmost_side,backmost_distance,frontmost_distance"
         )
     );
     assert_eq!(
         lines.next(),
         Some(
-            "0,Brick/b,Brick,meets,on on,false false,false false,1 2,true,,,,6.0,24.0,0.0,0.0,0.0,2.0,3.0,5.0,\
+            "0,Brick/b,Brick,meets,on on,false false,false false,1 2,true,,,,6.0,24.0,6.0,24.0,0.0,0.0,0.0,2.0,3.0,5.0,\
              back back,front front,-1.0 -3.0,4.0 2.0"
         )
     );

@@ -95,6 +95,27 @@ fn a_brick_by_hand() {
         report["cut"],
         json!({"kind": "plane", "text": "z = 2", "file": null, "bounded": null, "keep": null})
     );
+    let section = &report["planes"][0]["section"];
+    let moments = &section["moments"];
+    assert_eq!(moments["centroid"], json!([1.0, 1.5, 2.0]));
+    assert_eq!(
+        moments["axes"],
+        json!([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]),
+        "{moments}"
+    );
+    // 2 · 3³ / 12 and 3 · 2³ / 12.
+    let bound = moments["second_error"].as_f64().expect("a bound");
+    assert!(bound < 1e-11, "{moments}");
+    let near = |found: &serde_json::Value, expected: f64| {
+        (found.as_f64().expect("a number") - expected).abs() <= 2.0 * bound
+    };
+    for (index, expected) in [4.5, 2.0, 0.0].into_iter().enumerate() {
+        assert!(near(&moments["second"][index], expected), "{moments}");
+    }
+    assert!(
+        near(&moments["principal"]["moments"][0], 4.5)
+            && near(&moments["principal"]["moments"][1], 2.0)
+    );
     assert_eq!(
         report["planes"],
         json!([{
@@ -104,7 +125,8 @@ fn a_brick_by_hand() {
             "vertices_on_plane": 0, "edges_on_plane": 0, "faces_on_plane": 0, "cap_area": 6.0,
             "section": {
                 "on_plane": "front", "inside": "nonzero", "loops": 1, "open_chains": 0, "area": 6.0,
-                "area_other_limit": 6.0, "signed_area": 6.0, "perimeter": 10.0, "material": null
+                "area_other_limit": 6.0, "signed_area": 6.0, "perimeter": 10.0,
+                "moments": section["moments"], "material": null
             },
         }])
     );
@@ -112,7 +134,7 @@ fn a_brick_by_hand() {
         report["objects"],
         json!({"total": 1, "cut": 1, "inside": null, "meets": null, "outside": null})
     );
-    let half = |name: &str, area: f64, volume: f64| json!({"name": name, "sides": [name], "objects": 1, "triangles": 20, "vertices": 12, "area": area, "volume": volume, "closed": true, "open_edges": 0, "manifold_as_written": null, "vertices_as_written": null});
+    let half = |name: &str, area: f64, volume: f64| json!({"name": name, "sides": [name], "objects": 1, "triangles": 20, "vertices": 12, "area": area, "volume": volume, "signed_volume": volume, "closed": true, "open_edges": 0, "manifold_as_written": null, "vertices_as_written": null});
     assert_eq!(
         report["parts"],
         json!([
@@ -139,13 +161,14 @@ fn a_brick_by_hand() {
         report["objects_list"],
         json!([{
             "name": "Brick/b", "index": 0, "relation": null, "sides": ["on"], "closed": true,
+            "unknown_volume": null,
             "met": [{
                 "plane": 1, "touching": false, "divided": false, "loops": 1, "open_chains": 0, "area": 6.0,
                 "signed_area": 6.0
             }],
             "pieces": [
-                {"part": "front", "triangles": 20, "volume": 18.0},
-                {"part": "back", "triangles": 20, "volume": 12.0},
+                {"part": "front", "triangles": 20, "volume": 18.0, "signed_volume": 18.0},
+                {"part": "back", "triangles": 20, "volume": 12.0, "signed_volume": 12.0},
             ],
         }])
     );
@@ -187,14 +210,20 @@ fn the_material_is_apart_from_rooms() {
     ]);
     let house = report(folder.path(), &["house.obj", "--plane", "z=1"]);
     check(&house);
+    let section = &house["planes"][0]["section"];
+    assert_eq!(section["moments"]["centroid"], json!([2.0, 2.0, 1.0]));
     assert_eq!(
-        house["planes"][0]["section"],
+        section["material"]["moments"]["centroid"],
+        json!([0.5, 2.0, 1.0])
+    );
+    assert_eq!(
+        *section,
         json!({
             "on_plane": "front", "inside": "nonzero", "loops": 2, "open_chains": 0, "area": 16.0,
-            "area_other_limit": 16.0, "signed_area": 16.0, "perimeter": 24.0,
+            "area_other_limit": 16.0, "signed_area": 16.0, "perimeter": 24.0, "moments": section["moments"],
             "material": {
                 "loops": 1, "open_chains": 0, "area": 4.0, "area_other_limit": 4.0, "signed_area": 4.0,
-                "perimeter": 10.0,
+                "perimeter": 10.0, "moments": section["material"]["moments"],
             },
         })
     );
@@ -277,6 +306,9 @@ fn the_documentation_shows_a_true_report() {
         either["certificate"]["area_bound"] = Value::Null;
         either["certificate"]["assumptions"] = Value::Null;
         either["source"][0]["bytes"] = Value::Null;
+        let moments = &mut either["planes"][0]["section"]["moments"];
+        moments["centroid_error"] = Value::Null;
+        moments["second_error"] = Value::Null;
     }
     assert_eq!(example, report);
 }

@@ -12,6 +12,7 @@
 //! | A section, in the 2D coordinates of its plane | `section.rs`; `fill_loops.rs`: as triangles |
 //! | The points of a section that are inside by a rule | `inside.rs` |
 //! | The triangles that a ray hits | `ray_hits.rs` |
+//! | The centroid and the second moments of a section | `section_moments.rs` |
 //! | The sections at many heights | `layers/` |
 //! | The halves by a plane, the parts by several planes | `split.rs`, `parts/` |
 //! | The caps | `parts/faces.rs`; `cap_nodes.rs`, `exact_nodes.rs`, `exact_place.rs`: their nodes; `meetings.rs`: segments that cross |
@@ -62,6 +63,7 @@ pub(crate) mod reach;
 mod rims;
 pub(crate) mod section;
 mod section_index;
+mod section_moments;
 #[cfg(feature = "serde_1")]
 mod serialization;
 mod shells;
@@ -104,6 +106,7 @@ pub use reach::Reach;
 pub use rims::{CurveBelowRims, FilledRims};
 pub use section::{Section, SectionLoop, Sections};
 pub use section_index::SectionIndex;
+pub use section_moments::{PrincipalAxes, SectionMoments};
 pub use shells::{ClosedShells, OpenShell};
 pub use split::Split;
 

@@ -113,10 +113,24 @@ impl Mesh {
     ) -> Result<Option<CurveBelowRims>, CurveError> {
         let filled = self.with_filled_rims();
         let filled = filled.map_err(|error| CurveError::Filled { error })?;
-        let curve = filled.mesh.curve(direction)?;
-        let boundary = self.boundary();
-        let ends = boundary.open.iter().flat_map(|(edge, _)| edge);
-        let heights = ends.map(|&vertex| curve.height_of(&self.positions[vertex as usize]));
+        filled.curve_below(self, direction)
+    }
+}
+
+impl FilledRims {
+    /// Returns the curve below the rims of the open mesh `open`, which was filled, as [`Mesh::curve_below_rims`] does without
+    /// filling it again.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Mesh::curve`].
+    pub fn curve_below(
+        &self,
+        open: &Mesh,
+        direction: [f64; 3],
+    ) -> Result<Option<CurveBelowRims>, CurveError> {
+        let curve = self.mesh.curve(direction)?;
+        let ends = open.boundary().open.iter().flat_map(|(edge, _)| edge);
+        let heights = ends.map(|&vertex| curve.height_of(&open.positions[vertex as usize]));
         let closed_below = heights.fold(f64::INFINITY, f64::min);
         let has_part = curve.range().is_some_and(|[low, _]| low < closed_below);
         Ok(has_part.then_some(CurveBelowRims {

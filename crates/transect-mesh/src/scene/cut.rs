@@ -381,7 +381,7 @@ impl Scene {
 }
 
 /// Returns the reach of a mesh along each plane. The list is empty for a mesh without triangles.
-fn reaches(mesh: &Mesh, planes: &[CuttingPlane]) -> Vec<Reach> {
+pub(super) fn reaches(mesh: &Mesh, planes: &[CuttingPlane]) -> Vec<Reach> {
     planes
         .iter()
         .filter_map(|plane| mesh.reach(plane))

@@ -5,6 +5,7 @@ mod amount;
 mod cut;
 mod encoding;
 mod index;
+mod inside;
 mod layers;
 pub(crate) mod model;
 mod near;
@@ -17,6 +18,7 @@ mod sabotage;
 mod sections;
 #[cfg(feature = "serde_1")]
 mod serialization;
+mod snap;
 mod surface;
 mod world;
 

@@ -110,7 +110,7 @@ fn is_near(plane: &impl Cutter, point: &[f64; 3]) -> bool {
 }
 
 /// Returns the f32 step at a number: the distance from the number to the next f32 that is larger in magnitude.
-fn single_step(coordinate: f64) -> f64 {
+pub(super) fn single_step(coordinate: f64) -> f64 {
     let single = (coordinate as f32).abs();
     f64::from(f32::from_bits(single.to_bits() + 1)) - f64::from(single)
 }

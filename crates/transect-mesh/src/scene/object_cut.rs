@@ -172,6 +172,18 @@ impl Cut {
         matches!(self.parts.first(), Some((_, Some(Made::Half(_)))))
     }
 
+    /// Returns the places of the parts, with the volumes that the surface encloses in them.
+    pub(super) fn volumes(&self, mesh: &Mesh) -> impl Iterator<Item = (&PartPlace, f64)> {
+        self.parts.iter().map(|(place, made)| {
+            let volume = match made {
+                None => mesh.volume(),
+                Some(Made::Half(half)) => half.volume(),
+                Some(Made::Part(part)) => part.mesh.volume(),
+            };
+            (place, volume)
+        })
+    }
+
     /// Returns the places of the parts.
     pub(super) fn places(&self) -> impl Iterator<Item = &PartPlace> {
         self.parts.iter().map(|(place, _)| place)

@@ -3,7 +3,8 @@
 use transect::Plane;
 use transect::polygons::InsideRule;
 use transect_exact::Side;
-use transect_mesh::{Mesh, RawMesh};
+use transect_mesh::scene::{Encoding, Node, Scene, SceneMesh};
+use transect_mesh::{Mesh, PartPlace, RawMesh};
 
 use crate::cutting::bodies::Cuboid;
 use crate::cutting::laws::{Verdict, law};
@@ -156,6 +157,88 @@ fn volumes_of_random_boxes_are_those_of_the_cells_inside() -> Verdict {
     law!(
         10 * known > 19 * apart && whole < known,
         "{known} of {apart}, {whole} whole"
+    );
+    Ok(())
+}
+
+/// The volumes of the points inside in the parts of a cut are the numbers of cells inside there, for one plane, a region and
+/// a division.
+#[test]
+fn volumes_in_the_parts_of_a_cut_are_those_of_the_cells_inside() -> Verdict {
+    let (mut known, mut differ) = (0, 0);
+    for seed in 0..cases(2_000) {
+        let random = &mut Random::new(seed);
+        let count = random.between(1, 4);
+        let cuboids: Vec<Cuboid> = (0..count).map(|_| Cuboid::random(random)).collect();
+        let grids: Vec<Grid> = cuboids.iter().flat_map(Cuboid::grids).collect();
+        let scene = Scene {
+            nodes: vec![Node {
+                mesh: Some(0),
+                ..Node::default()
+            }],
+            meshes: vec![SceneMesh {
+                mesh: Grid::union(&grids).mesh(),
+                ..SceneMesh::default()
+            }],
+            ..Scene::default()
+        };
+        let [low, high] = [random.between(0, 5), random.between(6, 12)];
+        let plane = |height: i64, sign: f64| {
+            Plane::new([0.0, 0.0, sign], -sign * height as f64).map_err(|error| error.to_string())
+        };
+        let (low_plane, high_plane) = (plane(low, 1.0)?, plane(high, 1.0)?);
+        let slab = [low_plane, plane(high, -1.0)?];
+        let wanted = |_| true;
+        let cuts = [
+            scene.cut(&low_plane, Encoding::Double, wanted, |_| ()),
+            scene.divide(&[low_plane, high_plane], Encoding::Double, wanted, |_| ()),
+            scene.cut_by_planes(&slab, Encoding::Double, wanted, |_| ()),
+        ];
+        for cut in cuts {
+            let cut = cut.map_err(|error| error.to_string())?;
+            for (_, rule) in InsideRule::NAMES {
+                let volumes = scene.volumes_inside(&cut, rule);
+                let volumes = volumes.map_err(|error| error.to_string())?;
+                law!(
+                    volumes[0].is_some() == scene.meshes[0].mesh.inside(rule).is_some(),
+                    "seed {seed}"
+                );
+                let Some(volumes) = &volumes[0] else { continue };
+                known += 1;
+                let mut total = 0.0;
+                for ((part, amount), &volume) in cut.objects[0].pieces.iter().zip(volumes) {
+                    let is_in = |layer: i64| match &cut.parts[*part].place {
+                        PartPlace::Inside => low <= layer && layer < high,
+                        PartPlace::Outside => layer < low || high <= layer,
+                        PartPlace::Sides(sides) => {
+                            let heights = [low, high].into_iter();
+                            heights
+                                .zip(sides)
+                                .all(|(height, side)| (layer >= height) == (*side == Side::Front))
+                        }
+                    };
+                    let layers = (0..13).filter(|&layer| is_in(layer));
+                    let expected: f64 = layers
+                        .map(|layer| counted(&cuboids, 2, layer, rule)[0])
+                        .sum();
+                    // Diagonals of faces are cut at rounded points.
+                    law!(
+                        (volume - expected).abs() < 1e-10,
+                        "seed {seed}: {volume} for {expected}: {rule:?} of {cuboids:?}"
+                    );
+                    total += volume;
+                    differ += u64::from(amount.volume != Some(volume));
+                }
+                law!(
+                    (total - counted_volume(&cuboids, rule)).abs() < 1e-10,
+                    "seed {seed}: {total} in all"
+                );
+            }
+        }
+    }
+    law!(
+        known > cases(4_000) && differ > cases(4_000),
+        "{known}, {differ}"
     );
     Ok(())
 }

@@ -35,6 +35,7 @@ mod rays;
 mod regions;
 mod sabotage;
 mod seams;
+mod section_moments;
 mod series;
 mod sizes;
 mod spurs;

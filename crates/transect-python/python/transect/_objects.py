@@ -95,8 +95,11 @@ def _row(report: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
     row["section_area"] = None if is_region else by_plane("area", 0.0)
     row["section_signed_area"] = None if is_region else by_plane("signed_area", 0.0)
     volumes = {piece["part"]: piece["volume"] for piece in answer["pieces"]}
-    nothing = 0.0 if answer["closed"] else None
+    nothing = 0.0 if answer["unknown_volume"] is None else None
     row.update({f"volume_{part['name']}": volumes.get(part["name"], nothing) for part in report["parts"]})
+    volumes = {piece["part"]: piece["signed_volume"] for piece in answer["pieces"]}
+    nothing = 0.0 if answer["closed"] else None
+    row.update({f"signed_volume_{part['name']}": volumes.get(part["name"], nothing) for part in report["parts"]})
     return row
 
 

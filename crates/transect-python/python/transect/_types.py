@@ -250,6 +250,30 @@ class SectionMeasures(NamedTuple):
     signed_area: float
 
 
+class PrincipalAxes(NamedTuple):
+    """The greatest and the least second moment of a section, and the unit vectors of the lines about which they are."""
+
+    moments: tuple[float, float]
+    axes: tuple[Vector, Vector]
+
+
+class SectionMoments(NamedTuple):
+    """The area, the centroid and the second moments of a section, with bounds of their errors.
+
+    Coordinates u and v are measured from the centroid along `axes`. The second moments are those of v² and u², and the product
+    of uv. `principal` is `None` if both principal moments are equal within their errors.
+    """
+
+    area: float
+    area_error: float
+    centroid: Vector
+    centroid_error: float
+    axes: tuple[Vector, Vector]
+    second: Vector
+    second_error: float
+    principal: PrincipalAxes | None
+
+
 class MassProperties(NamedTuple):
     """The volume, the centroid and the inertia of a closed mesh of density 1, each with a bound of its error."""
 

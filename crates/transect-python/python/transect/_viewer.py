@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, final
 from ._transect import page_file
 
 if TYPE_CHECKING:
-    from ._transect import CutterLike, Path, Scene
+    from ._transect import CutterLike, Inside, Path, Scene
 
 
 def models_of(scene: Scene, folder: str) -> list[str]:
@@ -29,10 +29,10 @@ def models_of(scene: Scene, folder: str) -> list[str]:
     return [path]
 
 
-def page_of(scene: Scene, planes: tuple[CutterLike, ...], unit: str | None) -> Page:
+def page_of(scene: Scene, planes: tuple[CutterLike, ...], unit: str | None, inside: Inside) -> Page:
     """Return the page with a scene and the answers for some planes."""
     with tempfile.TemporaryDirectory(prefix="transect-") as folder:
-        return Page(page_file(models_of(scene, folder), list(planes), unit).decode())
+        return Page(page_file(models_of(scene, folder), list(planes), unit, inside).decode())
 
 
 @final

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 use transect::polygons::InsideRule;
-use transect_mesh::{CurveBelowRims, Mesh, MeshError, OpenShell};
+use transect_mesh::{CurveBelowRims, FilledRims, Mesh, OpenShell};
 
 use crate::measure::measures::Measures;
 use crate::measure::volume::AskedVolume;
@@ -57,7 +57,8 @@ pub struct BelowVolume {
 }
 
 impl OpenMeasures {
-    /// Returns the volumes of an open mesh, without those below a height. The rule decides about the closed bodies.
+    /// Returns the volumes of an open mesh, without those below a height. `filled` is the mesh with filled rims. The rule
+    /// decides about the closed bodies.
     ///
     /// ```
     /// use transect::polygons::InsideRule;
@@ -67,22 +68,19 @@ impl OpenMeasures {
     /// let positions = vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
     /// let triangles = vec![[0, 2, 1], [0, 1, 3], [1, 2, 3]];
     /// let mesh = Mesh::new(RawMesh { positions, triangles, ..RawMesh::default() })?;
-    /// let open = OpenMeasures::of(&mesh, InsideRule::Nonzero)?;
+    /// let open = OpenMeasures::of(&mesh, &mesh.with_filled_rims()?, InsideRule::Nonzero);
     /// assert_eq!((open.rims, open.volume_rims_filled, open.closed_bodies), (1, 1.0 / 6.0, 0));
     /// # Ok::<(), transect_mesh::MeshError>(())
     /// ```
-    ///
-    /// # Errors
-    /// Returns [`MeshError`] if the mesh with filled rims has too many triangles.
-    pub fn of(mesh: &Mesh, rule: InsideRule) -> Result<Self, MeshError> {
-        let filled = mesh.with_filled_rims()?;
+    #[must_use]
+    pub fn of(mesh: &Mesh, filled: &FilledRims, rule: InsideRule) -> Self {
         let measures = Measures::of(&filled.mesh);
         let mut shells = mesh.closed_shells();
         shells
             .open
             .sort_by_key(|shell| std::cmp::Reverse(shell.open_edges));
         let listed = shells.open.iter().take(BODIES);
-        Ok(Self {
+        Self {
             rims: filled.rims,
             volume_rims_left: mesh.volume(),
             // The filled mesh is closed, so it has a volume.
@@ -96,7 +94,7 @@ impl OpenMeasures {
             closed_below: None,
             heights: Vec::new(),
             volumes: Vec::new(),
-        })
+        }
     }
 
     /// Adds the measures below the heights of the table up to which the object is closed, and the heights of volumes.

@@ -206,15 +206,20 @@ impl MeasureTask<'_, '_> {
             UserError::new(format!("object {name:?}: with filled rims, {error}"))
                 .of_kind(ErrorKind::TooLarge)
         };
-        let open = match is_closed {
-            true => None,
-            false => Some(OpenMeasures::of(&surface.mesh, self.request.inside).map_err(too_large)?),
-        };
-        if let Some(direction) = self.request.direction.filter(|_| !is_closed) {
-            let below = surface.mesh.curve_below_rims(direction.vector());
-            let below = below.map_err(curve_error)?;
-            let index = self.objects.len();
-            self.below.extend(below.map(|below| (index, below)));
+        let mut open = None;
+        if !is_closed {
+            let filled = surface.mesh.with_filled_rims().map_err(too_large)?;
+            open = Some(OpenMeasures::of(
+                &surface.mesh,
+                &filled,
+                self.request.inside,
+            ));
+            if let Some(direction) = self.request.direction {
+                let below = filled.curve_below(&surface.mesh, direction.vector());
+                let below = below.map_err(curve_error)?;
+                let index = self.objects.len();
+                self.below.extend(below.map(|below| (index, below)));
+            }
         }
         let (measures, inside) = Measures::inside(&surface.mesh, self.request.inside);
         self.objects.push(ObjectMeasures {

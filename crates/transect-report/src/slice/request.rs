@@ -25,6 +25,9 @@ pub struct SliceRequest {
     /// The place in a layer where its section is taken. With `None`, a step and a list give planes without thickness,
     /// and the sections of a count are in the middle of its layers.
     pub at_layer: Option<AtLayer>,
+    /// `true` if heights move onto coordinates of vertices that are at most half a unit in the last place of the file
+    /// away. Only heights along an axis move.
+    pub snaps: bool,
     /// The rules by which sections are taken. That for points on a plane selects one of the two one-sided limits of
     /// each section: as the plane is approached from behind, or from the front.
     pub rule: SectionRule,
@@ -105,6 +108,7 @@ impl SliceRequest {
             direction,
             heights,
             at_layer: None,
+            snaps: false,
             rule: SectionRule::default(),
             selection: ObjectSelection::default(),
             unit: None,

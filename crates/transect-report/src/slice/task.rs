@@ -19,6 +19,7 @@ use crate::slice::labels::{Direction, Labels};
 use crate::slice::layer_report::LayerReport;
 use crate::slice::request::SliceRequest;
 use crate::slice::section_lines::lines;
+use crate::snap::{Moved, snap_layers};
 use crate::storeys::storey::Storey;
 use crate::totals::Totals;
 use crate::unit::{Units, unit_of};
@@ -40,6 +41,8 @@ pub struct SliceTask<'r> {
     /// request names no place in a layer. In this case, `layers` are planes at the heights of the step, and the layers
     /// here lie between these heights, with their sections in the middle.
     pub solid_layers: Vec<LayerHeight>,
+    /// The heights that moved onto vertices, if the request says so.
+    pub moved: Moved,
     /// The texts of the heights.
     pub labels: Labels,
     /// The least and the greatest height of the selected objects.
@@ -113,7 +116,7 @@ impl SliceRequest {
         let covered = self
             .heights
             .covered(range, last_place(largest(&world), is_single));
-        let layers = match self.at_layer {
+        let mut layers = match self.at_layer {
             None => self.heights.layers(range, None)?,
             at => self.heights.layers(covered, at)?,
         };
@@ -122,7 +125,13 @@ impl SliceRequest {
             // A flat model can have planes, but no layers with a thickness.
             _ => self.heights.layers(covered, Some(AtLayer::Middle)).ok(),
         };
-        let solid_layers = solid.unwrap_or_else(|| layers.clone());
+        let mut moved = Moved::default();
+        let mut solid_layers = solid.unwrap_or_else(|| layers.clone());
+        if let (Direction::Axis(axis), true) = (self.direction, self.snaps) {
+            let is_wanted = |node: usize| wanted[node];
+            moved = snap_layers(&mut layers, axis, &document.scene, is_wanted);
+            snap_layers(&mut solid_layers, axis, &document.scene, is_wanted);
+        }
         let labels = Labels::of(layers.iter().map(|layer| layer.height));
         let sources = document.sources.iter();
         let source: Vec<_> = sources
@@ -136,6 +145,7 @@ impl SliceRequest {
             volumes: OnceLock::new(),
             layers,
             solid_layers,
+            moved,
             labels,
             range,
             totals,
@@ -345,12 +355,21 @@ impl SliceTask<'_> {
             let direction = self.request.direction.vector();
             let objects = self.objects.iter().zip(meshes(&self.world));
             let closed = objects.filter(|(object, _)| object.is_closed);
+            // Nothing of an object above the highest plane lies behind a plane.
+            let heights = self.layers.iter().map(|layer| layer.height);
+            let highest = heights.fold(f64::NEG_INFINITY, f64::max);
+            let closed = closed.filter(|(_, mesh)| {
+                let [low, _] = self.request.range(std::iter::once(*mesh));
+                low < highest || highest == f64::NEG_INFINITY
+            });
             let inside = closed.map(|(_, mesh)| mesh.inside(self.request.rule.inside));
             let (known, unknown): (Vec<_>, Vec<_>) = inside.partition(Option::is_some);
             let known = known.into_iter().flatten();
             let curves: Option<Vec<Curve>> = known.map(|mesh| mesh.curve(direction).ok()).collect();
+            let has_closed = self.objects.iter().any(|object| object.is_closed);
             VolumesBehind {
-                curves: curves.filter(|curves| !curves.is_empty()),
+                curves: curves
+                    .filter(|curves| !curves.is_empty() || (has_closed && unknown.is_empty())),
                 unknown: unknown.len(),
             }
         })
@@ -408,6 +427,26 @@ impl SliceTask<'_> {
     #[must_use]
     pub fn world(&self) -> &Scene {
         &self.world
+    }
+
+    /// Returns the indices of the objects that the plane of a layer meets.
+    #[must_use]
+    pub fn met_objects(&self) -> Vec<usize> {
+        let layers = [&self.layers, &self.solid_layers].map(|layers| {
+            let heights = layers.iter().map(|layer| layer.height);
+            let mut heights: Vec<f64> = heights.collect();
+            heights.sort_by(f64::total_cmp);
+            heights
+        });
+        let is_met = |[low, high]: [f64; 2]| {
+            layers.iter().any(|heights| {
+                let first = heights.partition_point(|height| *height < low);
+                heights.get(first).is_some_and(|height| *height <= high)
+            })
+        };
+        let ranges = meshes(&self.world).map(|mesh| self.request.range(std::iter::once(mesh)));
+        let objects = ranges.enumerate().filter(|(_, range)| is_met(*range));
+        objects.map(|(object, _)| object).collect()
     }
 
     /// Returns the indices of the objects that are open (not closed).

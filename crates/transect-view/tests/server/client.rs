@@ -45,6 +45,7 @@ pub(crate) fn options(models: &[PathBuf]) -> Options {
         up: None,
         unit: None,
         weld: None,
+        inside: transect::polygons::InsideRule::default(),
         example: false,
         host: Ipv4Addr::LOCALHOST.into(),
         port: 0,

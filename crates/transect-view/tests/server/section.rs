@@ -414,3 +414,40 @@ fn a_newer_request_overtakes_an_older_one_of_its_client() {
         "the newest is answered: {outcomes:?}"
     );
 }
+
+/// Areas, files and curves follow the rule of a request for the points inside.
+#[test]
+fn the_rule_decides_which_points_are_inside() {
+    let server = showing(&["small/overlapping.obj"]);
+    for (rule, area, perimeter) in [("nonzero", 20.0, 20.0), ("odd", 16.0, 28.0)] {
+        let plane = json!({"text": "z=1"});
+        let own = section(&server, &json!({"plane": plane, "inside": rule})).answer;
+        assert_eq!(
+            [
+                &own["area"],
+                &own["perimeter"],
+                &own["rule"],
+                &own["overlapping"]
+            ],
+            [&json!(area), &json!(perimeter), &json!(rule), &json!(1)]
+        );
+        let report = server.get(&format!("/api/export/report.json?plane=z=1&inside={rule}"));
+        assert_eq!(report.json()["planes"][0]["section"]["area"], area);
+        let body = json!({"plane": plane, "inside": rule});
+        let certificate = server.post("/api/certificate", &body).json();
+        assert_eq!(
+            certificate["report"]["planes"][0]["section"]["inside"],
+            rule
+        );
+        let body = json!({"normal": [0, 0, 1], "samples": 3, "inside": rule});
+        assert_eq!(server.post("/api/curve", &body).json()["areas"][1], area);
+        let address = format!("/api/layers/layers.json?normal=0,0,1&count=1&inside={rule}");
+        assert_eq!(server.get(&address).json()["layers"][0]["area"], area);
+    }
+    assert_eq!(server.get("/api/state").json()["inside"], "nonzero");
+    let wrong = json!({"plane": {"text": "z=1"}, "inside": "even"});
+    server.post("/api/section", &wrong).error(400);
+    server
+        .get("/api/export/report.json?plane=z=1&inside=even")
+        .error(400);
+}

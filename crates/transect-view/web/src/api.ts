@@ -15,6 +15,16 @@ export type Plane =
   | { at: { point: Point; normal: Point } }
   | { normal: Point; offset: number };
 
+/** The rule that decides which points are inside of outlines, from how often these wind around them. */
+export type InsideRule = "nonzero" | "odd";
+
+/** The rules by which sections are taken. */
+export interface Rules {
+  /** The side to which the section assigns points on the plane: `front` gives the section just behind the plane. */
+  limit: "front" | "back";
+  inside: InsideRule;
+}
+
 export interface PlaneInfo {
   normal: Point;
   offset: number;
@@ -36,6 +46,8 @@ export interface State {
   /** The axis of `--up`, if it was given. */
   up: "x" | "y" | "z" | null;
   unit: string | null;
+  /** The rule of `--inside`. */
+  inside: InsideRule;
   example: boolean;
   /** The identity of the model, or null while there is none. */
   model: string | null;
@@ -277,7 +289,7 @@ export async function persist<T>(ask: () => Promise<T>, attempts = Infinity): Pr
 }
 
 /** Returns the address of a file that `transect cut` would write for this plane. */
-export function exportAddress(file: string, plane: Plane, limit: "front" | "back"): string {
+export function exportAddress(file: string, { plane, ...rules }: Rules & { plane: Plane }): string {
   const query = new URLSearchParams();
   if ("through" in plane) {
     query.set("through", plane.through.flat().join(","));
@@ -287,16 +299,17 @@ export function exportAddress(file: string, plane: Plane, limit: "front" | "back
     query.set("normal", plane.normal.join(","));
     query.set("offset", String(plane.offset));
   } else query.set("plane", plane.text);
-  return addressOf(`api/export/${file}`, query, limit);
+  return addressOf(`api/export/${file}`, query, rules);
 }
 
 /** Returns the address of a file that `transect slice --count` would write for these layers. */
-export function layersAddress(file: string, normal: Point, count: number, limit: "front" | "back"): string {
-  return addressOf(`api/layers/${file}`, new URLSearchParams({ normal: normal.join(","), count: String(count) }), limit);
+export function layersAddress(file: string, normal: Point, count: number, rules: Rules): string {
+  return addressOf(`api/layers/${file}`, new URLSearchParams({ normal: normal.join(","), count: String(count) }), rules);
 }
 
-function addressOf(path: string, query: URLSearchParams, limit: "front" | "back"): string {
+function addressOf(path: string, query: URLSearchParams, { limit, inside }: Rules): string {
   if (limit === "back") query.set("on_plane", "back");
+  if (inside === "odd") query.set("inside", "odd");
   if (shown !== null) query.set("model", shown);
   return `${path}?${query}`;
 }

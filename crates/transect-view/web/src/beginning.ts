@@ -13,5 +13,5 @@ export function beginning({ bounds, objects, start }: Manifest, state: State): V
   const height = rounded(start.heights[axis]!, stepOf([bounds.min[axis]!, bounds.max[axis]!]));
   const plane = state.plane_request ?? axisPlane(up, height, true);
   const colours = objects.some((object) => object.class) ? "class" : "object";
-  return { ...START, plane, colours };
+  return { ...START, plane, colours, inside: state.inside };
 }

@@ -114,7 +114,7 @@ export function startPage({ worker, example, viewer: rooms, stored }: Kind): voi
       loading.catch(() => {});
       const manifest = await listed;
       const { view } = fromFragment(location.hash, beginning(manifest, state), new Names(sourceOf(state), state.model, manifest.objects), reachOf(manifest.bounds));
-      const question: Question = { plane: view.plane, limit: view.limit, caps: true, since: performance.now() };
+      const question: Question = { plane: view.plane, limit: view.limit, inside: view.inside, caps: true, since: performance.now() };
       const answer = askSection(question);
       answer.catch(() => {});
       const [model, { Viewer }] = await Promise.all([loading, rooms]);

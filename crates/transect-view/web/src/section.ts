@@ -1,5 +1,5 @@
 /** The server's section for one plane: a JSON header followed by blocks of numbers. */
-import { CLIENT, post, type Counts, type Plane, type PlaneInfo, type Point } from "./api";
+import { CLIENT, post, type Counts, type InsideRule, type Plane, type PlaneInfo, type Point } from "./api";
 import { ordinary } from "./planes";
 
 export interface Loop {
@@ -19,6 +19,10 @@ interface Header {
   perimeter: number;
   bounds2d: { min: [number, number]; max: [number, number] } | null;
   open_chains: number;
+  /** The number of objects whose outlines overlap, cross or are inside out. */
+  overlapping: number;
+  /** The rule by which areas and perimeters are those of the points inside. */
+  rule: InsideRule;
   on_plane: { vertices: number; edges: number; faces: number };
   milliseconds: number;
   blocks: { name: string; type: "f64" | "f32" | "u32"; count: number }[];
@@ -51,6 +55,7 @@ export interface Section extends Omit<Header, "blocks"> {
 export interface Question {
   plane: Plane;
   limit: "front" | "back";
+  inside: InsideRule;
   /**
    * `false` requests outlines without the filled faces (caps), while a plane is dragged faster than the model is drawn.
    */
@@ -62,7 +67,7 @@ export interface Question {
 let sequence = 0;
 
 export async function askSection(question: Question & { revision?: number }, signal?: AbortSignal): Promise<Section> {
-  const body = { plane: question.plane, on_plane: question.limit, caps: question.caps, client: CLIENT, sequence: ++sequence };
+  const body = { plane: question.plane, on_plane: question.limit, inside: question.inside, caps: question.caps, client: CLIENT, sequence: ++sequence };
   const response = await post("api/section", body, signal, question.revision);
   const section = decode(await response.arrayBuffer());
   return { ...section, plane: ordinary(section.plane), complete: question.caps };

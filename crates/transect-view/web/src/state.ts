@@ -183,7 +183,7 @@ export class Store extends Topics<Topic> {
     }
     if (options.info) this.describe(this.view.plane, options.info);
     if (!options.dragging) this.keep();
-    if (patch.plane || patch.limit) this.ask(options.since);
+    if (patch.plane || patch.limit || patch.inside) this.ask(options.since);
     this.changed(before);
   }
 
@@ -344,13 +344,13 @@ export class Store extends Topics<Topic> {
   light: () => boolean = () => false;
 
   ask(since = performance.now(), caps = !(this.moving && this.light())): void {
-    const { plane, limit } = this.view;
+    const { plane, limit, inside } = this.view;
     const key = keyOf(this.view);
     // The certificate is requested later than the section. It is pending as soon as the plane changes.
     this.number("certificate", key);
     const revision = this.number("section", key);
     this.doubt();
-    this.sections.request({ plane, limit, caps, since, revision });
+    this.sections.request({ plane, limit, inside, caps, since, revision });
     this.tell("asking");
   }
 
@@ -379,7 +379,7 @@ export class Store extends Topics<Topic> {
     const before = this.view;
     this.view = view;
     this.kept = view;
-    if (view.plane !== before.plane || view.limit !== before.limit) this.ask();
+    if (view.plane !== before.plane || view.limit !== before.limit || view.inside !== before.inside) this.ask();
     this.changed(before);
     this.tell("history");
     this.writeLink();
@@ -410,7 +410,7 @@ export class Store extends Topics<Topic> {
   }
 }
 
-/** Returns the key of a question about the section. Equal planes and limits have equal keys. */
-export function keyOf({ plane, limit }: Pick<View, "plane" | "limit">): string {
-  return JSON.stringify([plane, limit]);
+/** Returns the key of a question about the section. Equal planes, limits and rules have equal keys. */
+export function keyOf({ plane, limit, inside }: Pick<View, "plane" | "limit" | "inside">): string {
+  return JSON.stringify([plane, limit, inside]);
 }

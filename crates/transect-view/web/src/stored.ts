@@ -47,11 +47,13 @@ export const answerStored: Send = async (path, init) => {
 };
 
 /** Returns the name of the answer to a request, or null if no file holds such an answer. */
-async function nameOf(path: string, body: { plane?: Plane; on_plane?: string; normal?: number[] }): Promise<string | null> {
+async function nameOf(path: string, body: { plane?: Plane; on_plane?: string; inside?: string; normal?: number[] }): Promise<string | null> {
   const question = path.replace(/^api\//, "").replace(/\?.*$/, "");
   const models: Record<string, string> = { state: "state", scene: "scene", "scene/positions": "positions", "scene/indices": "indices" };
   if (question in models) return models[question]!;
-  const { plane, on_plane: limit, normal } = body;
+  const { plane, on_plane: limit, inside, normal } = body;
+  // The file holds the answers by one rule.
+  if (inside && inside !== (await json<State>("state")).inside) return null;
   const listed = await storedPlanes();
   if ((question === "section" || question === "certificate") && plane) {
     const index = listed.findIndex(({ request }) => isSame(request, plane));

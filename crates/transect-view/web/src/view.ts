@@ -1,5 +1,5 @@
 /** The view that undo, redo and a link restore: the plane and the display options. */
-import type { Bounds, Plane, Point } from "./api";
+import type { Bounds, InsideRule, Plane, Point } from "./api";
 import type { Names } from "./names";
 import type { Eye } from "./three/orbit";
 
@@ -23,6 +23,8 @@ export interface View {
   colours: Colours;
   /** The side to which the section assigns points on the plane: `front` gives the section just behind the plane. */
   limit: "front" | "back";
+  /** The rule that decides which points are inside of outlines, from how often these wind around them. */
+  inside: InsideRule;
   /** `true` if rooms and openings are drawn as solid. */
   rooms: boolean;
   region: Region | null;
@@ -49,6 +51,7 @@ export const START: View = {
   explode: 0.2,
   colours: "object",
   limit: "front",
+  inside: "nonzero",
   rooms: false,
   region: null,
   selected: null,
@@ -70,6 +73,7 @@ export function toFragment(view: View, eye: Eye | null, names: Names): string {
   if (view.explode !== START.explode) query.set("explode", String(view.explode));
   query.set("colours", view.colours);
   if (view.limit !== START.limit) query.set("limit", view.limit);
+  if (view.inside !== START.inside) query.set("inside", view.inside);
   if (view.rooms) query.set("rooms", "shown");
   if (view.selected !== null) names.write(query, "object", [view.selected]);
   names.write(query, "hide", view.hidden);
@@ -114,6 +118,8 @@ export function fromFragment(fragment: string, base: View, names: Names, reach =
   view.halves = oneOf(query.get("front"), ["ghost", "hidden", "exploded"]) ?? START.halves;
   view.colours = oneOf(query.get("colours"), ["object", "side", "class"]) ?? base.colours;
   view.limit = oneOf(query.get("limit"), ["front", "back"]) ?? START.limit;
+  // A link of the page has the model, and another rule than that of `START`.
+  view.inside = oneOf(query.get("inside"), ["nonzero", "odd"]) ?? (model === null ? base.inside : START.inside);
   const explode = numbers(query.get("explode"), 1);
   view.explode = explode ? Math.max(0, Math.min(1.5, explode[0]!)) : START.explode;
   view.selected = names.read(query, "object")?.[0] ?? null;
@@ -136,6 +142,7 @@ export function fromFragment(fragment: string, base: View, names: Names, reach =
     front: view.halves === query.get("front"),
     colours: view.colours === query.get("colours"),
     limit: view.limit === query.get("limit"),
+    inside: view.inside === query.get("inside"),
     explode: explode !== null && view.explode === explode[0],
     object: view.selected !== null,
     rooms: view.rooms,

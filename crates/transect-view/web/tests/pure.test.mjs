@@ -175,7 +175,7 @@ test("links restore the view, and wrong parts are named", () => {
     { ...START, plane: { text: "2x+3y=4" }, halves: "exploded", explode: 0.7, limit: "back", rooms: true, selected: 3 },
     { ...START, plane: { through: [[0, 0, 1], [1, 0, 1], [0, 1, 2]], flip: true }, colours: "side", region: { box: { min: [0, 0, 0], max: [1, 2, 3] } } },
     { ...START, plane: { normal: [1, 2, 3], offset: -4 }, measure: [{ at: [1.25, -2], vertex: true }, { at: [3, 4], vertex: false }] },
-    { ...START, hidden: [0, 1, 2, 4], only: [1, 2] },
+    { ...START, hidden: [0, 1, 2, 4], only: [1, 2], inside: "odd" },
   ]) {
     const opened = fromFragment(`#${toFragment(view, eye, office)}`, START, office, 10);
     assert.deepEqual(opened.view, view);
@@ -185,6 +185,9 @@ test("links restore the view, and wrong parts are named", () => {
   const link = decodeURIComponent(toFragment({ ...START, hidden: [0, 1, 2, 4] }, null, office));
   assert.match(link, /model=office\.glb~01234567&/);
   assert.match(link, /hide-class=IfcWall&hide=object 3&hide=IfcDoor\/c,d$/, "objects have names, and whole classes the name of the class");
+  const odd = { ...START, inside: "odd" };
+  assert.equal(fromFragment("#plane=z=1", odd, office, 10).view.inside, "odd", "the rule of the command holds without a link");
+  assert.equal(fromFragment(toFragment(START, null, office), odd, office, 10).view.inside, "nonzero", "a link has its own rule");
   const wrong = (text) => fromFragment(text, START, office, 10).wrong;
   assert.deepEqual(wrong("#eye=1e300,0,1,0,0,0"), ["eye"]);
   assert.deepEqual(wrong("#eye=0,0,0,0,0,0"), ["eye"]);
@@ -335,7 +338,7 @@ test("an equation multiplied by a number has the same heights, levels and positi
       assert.equal(planes.height(there), planes.height(one));
     }
     // Offsets for one length of the normal are never read with another length.
-    assert.notEqual(charts.curveKey(scaled.normal), charts.curveKey(one.normal));
-    assert.equal(charts.curveKey(one.normal.map((part) => -part || 0)), charts.curveKey(one.normal), "a flipped plane has the same curve");
+    assert.notEqual(charts.curveKey(scaled.normal, "nonzero"), charts.curveKey(one.normal, "nonzero"));
+    assert.equal(charts.curveKey(one.normal.map((part) => -part || 0), "nonzero"), charts.curveKey(one.normal, "nonzero"), "a flipped plane has the same curve");
   }
 });

@@ -6,7 +6,7 @@ use core::mem;
 use transect::Aabb;
 
 use crate::mesh::bodies::crossing::{self, Boxed, Move};
-use crate::mesh::bodies::relation::{near_pairs, windings};
+use crate::mesh::bodies::relation::{Relation, near_pairs};
 use crate::mesh::bodies::shell::Shell;
 use crate::mesh::bodies::winding::winding;
 use crate::mesh::indexed::Mesh;
@@ -71,8 +71,8 @@ pub struct Body {
 pub struct Bodies {
     /// The bodies, in the order of their first triangles.
     pub bodies: Vec<Body>,
-    /// The pairs of closed bodies of which an edge of one passes through the inside of a triangle of the other: they
-    /// overlap. Each pair in ascending order.
+    /// The pairs of closed bodies that overlap: an edge of one passes through the inside of a triangle of the other, or
+    /// each has points inside that are inside and outside of the other. Each pair in ascending order.
     pub crossing: Vec<[usize; 2]>,
 }
 
@@ -167,7 +167,7 @@ impl Relations {
                 0
             }
         };
-        let boxed = |corners: [&[f64; 3]; 3]| Boxed::new(corners.map(|corner| *corner));
+        let boxed = |corners: [&[f64; 3]; 3]| Boxed::new(corners.map(|corner| *corner), 0);
         // Most surfaces are far from all others, and some are near many. So each list is made once, when it is needed.
         let mut lists: Vec<Vec<Boxed>> = alloc::vec![Vec::new(); shells.len()];
         let mut outside = alloc::vec![0; shells.len()];
@@ -181,10 +181,11 @@ impl Relations {
                     list => list,
                 };
                 let (mut first, mut second) = (taken(one), taken(other));
-                if crossing::cross(&mut first, &mut second, Move::None) {
+                let is_crossed = crossing::cross(&mut first, &mut second, Move::None);
+                let relation = (!is_crossed).then(|| Relation::of(a, b));
+                known = relation.as_ref().and_then(Relation::windings);
+                if is_crossed || matches!(relation, Some(Relation::Overlapping)) {
                     crossing.push([one.min(other), one.max(other)]);
-                } else {
-                    known = windings(a, b);
                 }
                 (lists[one], lists[other]) = (first, second);
             }

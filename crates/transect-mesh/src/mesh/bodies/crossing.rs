@@ -5,20 +5,30 @@ use transect_exact::number::Number;
 use transect_exact::polynomial::{Polynomial, digits, sign};
 use transect_exact::{Side, orient2d, orient3d};
 
-/// An infinitely small move of one of two surfaces: toward a center, if there is one, and by the much smaller (δ, ε,
-/// ε²) with δ ≫ ε. After it, no edge of one surface meets an edge of the other, and no vertex lies on a triangle of the
-/// other (Edelsbrunner, Mücke 1990, Simulation of simplicity).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Move {
+/// An infinitely small move of one of two surfaces: toward centers, if there are any, and by the much smaller (δ, ε, ε²)
+/// with δ ≫ ε. After it, no edge of one surface meets an edge of the other, and no vertex lies on a triangle of the other
+/// (Edelsbrunner, Mücke 1990, Simulation of simplicity). All these numbers are much larger than products of two of them.
+#[derive(Clone, Copy)]
+pub(super) enum Move<'c> {
     /// No move: surfaces that only touch do not cross.
     None,
     /// The first surface is moved.
-    First(Option<[f64; 3]>),
+    First(Toward<'c>),
     /// The second surface is moved.
-    Second(Option<[f64; 3]>),
+    Second(Toward<'c>),
 }
 
-impl Move {
+/// The points toward which the vertices of a surface move.
+#[derive(Clone, Copy)]
+pub(super) enum Toward<'c> {
+    Nothing,
+    /// All vertices move toward one point.
+    Center([f64; 3]),
+    /// The corners of each triangle move toward points of their own.
+    Own(&'c [[[f64; 3]; 3]]),
+}
+
+impl Move<'_> {
     /// Returns the move with the surfaces exchanged.
     fn exchanged(self) -> Self {
         match self {
@@ -27,38 +37,41 @@ impl Move {
             Self::Second(center) => Self::First(center),
         }
     }
+}
 
-    /// Returns the sign of a number that is 0 without the move, from its derivatives by moves of the first surface:
-    /// toward a center, and along each axis. By moves of the second surface, they are opposite.
-    fn sign(self, toward: impl Fn(&[f64; 3]) -> Side, along: impl Fn(usize) -> Side) -> Side {
-        let first = |center: Option<[f64; 3]>| {
-            let toward = center.iter().map(toward);
-            let mut derivatives = toward.chain((0..3).map(along));
-            derivatives
-                .find(|side| *side != Side::On)
-                .unwrap_or(Side::On)
-        };
+impl Toward<'_> {
+    /// Returns the points toward which the corners of a triangle move.
+    fn of(self, triangle: &Boxed) -> Option<[[f64; 3]; 3]> {
         match self {
-            Self::None => Side::On,
-            Self::First(center) => first(center),
-            Self::Second(center) => -first(center),
+            Self::Nothing => None,
+            Self::Center(center) => Some([center; 3]),
+            Self::Own(all) => all.get(triangle.place as usize).copied(),
         }
     }
+}
+
+/// Returns the first side that is not `On`.
+fn first(sides: impl IntoIterator<Item = Side>) -> Side {
+    let mut sides = sides.into_iter();
+    sides.find(|side| *side != Side::On).unwrap_or(Side::On)
 }
 
 /// A triangle with its bounding box.
 #[derive(Clone, Copy)]
 pub(super) struct Boxed {
     pub(super) corners: [[f64; 3]; 3],
+    /// The index of the triangle in its surface.
+    place: u32,
     least: [f64; 3],
     most: [f64; 3],
 }
 
 impl Boxed {
-    pub(super) fn new(corners: [[f64; 3]; 3]) -> Self {
+    pub(super) fn new(corners: [[f64; 3]; 3], place: u32) -> Self {
         let [a, b, c] = corners;
         Self {
             corners,
+            place,
             least: [0, 1, 2].map(|axis| a[axis].min(b[axis]).min(c[axis])),
             most: [0, 1, 2].map(|axis| a[axis].max(b[axis]).max(c[axis])),
         }
@@ -90,7 +103,7 @@ const FEW: usize = 8;
 /// order of the triangles changes.
 ///
 /// Each list is halved, as long as the boxes of both lists have a common point.
-pub(super) fn cross(one: &mut [Boxed], other: &mut [Boxed], way: Move) -> bool {
+pub(super) fn cross(one: &mut [Boxed], other: &mut [Boxed], way: Move<'_>) -> bool {
     let [[least, most], [other_least, other_most]] = [bounds(one), bounds(other)];
     if (0..3).any(|axis| most[axis] < other_least[axis] || other_most[axis] < least[axis]) {
         return false;
@@ -127,40 +140,96 @@ fn halves(triangles: &mut [Boxed]) -> (&mut [Boxed], &mut [Boxed]) {
 }
 
 /// Returns `true` if an edge of `one` passes through the inside of `other`, after a move.
-fn pierces(one: &Boxed, other: &Boxed, way: Move) -> bool {
+fn pierces(one: &Boxed, other: &Boxed, way: Move<'_>) -> bool {
     let [a, b, c] = &other.corners;
-    let [p, q, r] = &one.corners;
-    let sides = [p, q, r].map(|point| match orient3d(a, b, c, point) {
-        // By a move along an axis, the side changes as the normal of the triangle points.
-        Side::On => way.sign(
-            |center| orient3d(a, b, c, center),
-            |axis| {
-                let [a, b, c] = [a, b, c].map(|own| [own[(axis + 1) % 3], own[(axis + 2) % 3]]);
-                orient2d(&a, &b, &c)
-            },
-        ),
+    let sides = [0, 1, 2].map(|corner| match orient3d(a, b, c, &one.corners[corner]) {
+        Side::On => side_after(one, corner, other, way),
         side => side,
     });
-    let edges = [
-        ([p, q], [sides[0], sides[1]]),
-        ([q, r], [sides[1], sides[2]]),
-        ([r, p], [sides[2], sides[0]]),
-    ];
-    edges.into_iter().any(|([from, to], sides)| {
-        let is_crossed = sides[0] != Side::On && sides[1] == -sides[0];
-        let turn = |u, v| match orient3d(from, to, u, v) {
-            Side::On => {
-                let edges = [[from, to], [u, v]];
-                way.sign(
-                    |center| sign::<{ digits(3) }>(&Approach { edges, center }),
-                    // orient3d(p, q, u, v) changes by d·((q − p) × (v − u)) if p and q move by d.
-                    |axis| sign::<{ digits(2) }>(&PartOfProduct { edges, axis }),
-                )
+    [[0, 1], [1, 2], [2, 0]].into_iter().any(|edge| {
+        let [from, to] = edge.map(|corner| &one.corners[corner]);
+        let is_crossed = sides[edge[0]] != Side::On && sides[edge[1]] == -sides[edge[0]];
+        let turn = |ends: [usize; 2]| {
+            let [u, v] = ends.map(|corner| &other.corners[corner]);
+            match orient3d(from, to, u, v) {
+                Side::On => turn_after(one, edge, other, ends, way),
+                side => side,
             }
-            side => side,
         };
-        is_crossed && turn(a, b) != Side::On && turn(a, b) == turn(b, c) && turn(b, c) == turn(c, a)
+        let turns = || [[0, 1], [1, 2], [2, 0]].map(turn);
+        is_crossed && {
+            let [one, two, three] = turns();
+            one != Side::On && one == two && two == three
+        }
     })
+}
+
+/// Returns the side of a corner of `one` of the plane of `other` after a move, if it lies in the plane before.
+fn side_after(one: &Boxed, corner: usize, other: &Boxed, way: Move<'_>) -> Side {
+    let [a, b, c] = &other.corners;
+    let p = &one.corners[corner];
+    // By a move of the corner along an axis, the side changes as the normal of the triangle points.
+    let along = || {
+        (0..3).map(|axis| {
+            let [a, b, c] = [a, b, c].map(|own| [own[(axis + 1) % 3], own[(axis + 2) % 3]]);
+            orient2d(&a, &b, &c)
+        })
+    };
+    match way {
+        Move::None => Side::On,
+        Move::First(toward) => {
+            let toward = toward
+                .of(one)
+                .map(|centers| orient3d(a, b, c, &centers[corner]));
+            first(toward.into_iter().chain(along()))
+        }
+        Move::Second(toward) => {
+            let toward = toward.of(other).map(|centers| {
+                let triangle = &other.corners;
+                sign::<{ digits(3) }>(&MovedTriangle {
+                    triangle,
+                    centers: &centers,
+                    p,
+                })
+            });
+            first(toward.into_iter().chain(along().map(|side| -side)))
+        }
+    }
+}
+
+/// Returns the turn of an edge of `one` around an edge of `other` after a move, if they lie in a plane before.
+fn turn_after(
+    one: &Boxed,
+    edge: [usize; 2],
+    other: &Boxed,
+    ends: [usize; 2],
+    way: Move<'_>,
+) -> Side {
+    let edges = [
+        edge.map(|corner| &one.corners[corner]),
+        ends.map(|corner| &other.corners[corner]),
+    ];
+    // orient3d(p, q, u, v) changes by d·((q − p) × (v − u)) if p and q move by d.
+    let along = || (0..3).map(|axis| sign::<{ digits(2) }>(&PartOfProduct { edges, axis }));
+    let approach =
+        |edges, centers: [&[f64; 3]; 2]| sign::<{ digits(3) }>(&Approach { edges, centers });
+    match way {
+        Move::None => Side::On,
+        Move::First(toward) => {
+            let toward = toward
+                .of(one)
+                .map(|centers| approach(edges, edge.each_ref().map(|corner| &centers[*corner])));
+            first(toward.into_iter().chain(along()))
+        }
+        Move::Second(toward) => {
+            // orient3d(p, q, u, v) equals orient3d(u, v, p, q).
+            let toward = toward.of(other).map(|centers| {
+                let exchanged = [edges[1], edges[0]];
+                approach(exchanged, ends.each_ref().map(|corner| &centers[*corner]))
+            });
+            first(toward.into_iter().chain(along().map(|side| -side)))
+        }
+    }
 }
 
 /// A coordinate of the cross product of two edges.
@@ -179,19 +248,39 @@ impl Polynomial for PartOfProduct<'_> {
     }
 }
 
-/// The derivative of the volume between two edges, as the first moves toward a center c: [c, q, u, v] + [p, c, u, v].
+/// The derivative of the volume between two edges, as the ends of the first move toward centers: [c, q, u, v] + [p, d, u, v].
 struct Approach<'p> {
     edges: [[&'p [f64; 3]; 2]; 2],
-    center: &'p [f64; 3],
+    centers: [&'p [f64; 3]; 2],
+}
+
+/// Returns six times the signed volume of a tetrahedron, from the differences to the first corner.
+fn volume<N: Number>([a, b, c, d]: [&[f64; 3]; 4]) -> N {
+    let [b, c, d] = [b, c, d].map(|end| difference::<N, 3>(end, a));
+    dot(&product(&b, &c), &d)
 }
 
 impl Polynomial for Approach<'_> {
     fn evaluate<N: Number>(&self) -> N {
         let [[p, q], [u, v]] = self.edges;
-        let volume = |a: &[f64; 3], b: &[f64; 3]| {
-            let [b, u, v] = [b, u, v].map(|end| difference::<N, 3>(end, a));
-            dot(&product(&b, &u), &v)
-        };
-        volume(self.center, q).plus(&volume(p, self.center))
+        let [c, d] = self.centers;
+        volume::<N>([c, q, u, v]).plus(&volume([p, d, u, v]))
+    }
+}
+
+/// The derivative of the volume between a triangle and a point p, as the corners move toward centers: the sum of the volumes
+/// with one corner replaced.
+struct MovedTriangle<'p> {
+    triangle: &'p [[f64; 3]; 3],
+    centers: &'p [[f64; 3]; 3],
+    p: &'p [f64; 3],
+}
+
+impl Polynomial for MovedTriangle<'_> {
+    fn evaluate<N: Number>(&self) -> N {
+        let [a, b, c] = self.triangle;
+        let [to_a, to_b, to_c] = self.centers;
+        let sum = volume::<N>([to_a, b, c, self.p]).plus(&volume([a, to_b, c, self.p]));
+        sum.plus(&volume([a, b, to_c, self.p]))
     }
 }

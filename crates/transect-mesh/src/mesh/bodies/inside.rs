@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use transect::polygons::InsideRule;
 
-use crate::mesh::bodies::relation::{near_pairs, windings};
+use crate::mesh::bodies::relation::{Relation, near_pairs};
 use crate::mesh::bodies::shell::Shell;
 use crate::mesh::indexed::{Mesh, RawMesh};
 use crate::mesh::shells::shells;
@@ -17,9 +17,9 @@ impl Mesh {
     /// rule. So its volume, its centroid and its [curve](Mesh::curve) are those of the points inside. It has no
     /// attributes and no parts, unless it is this mesh.
     ///
-    /// Returns `None` if this is not known: if an edge is open, if bodies cross each other, if more than two triangles
-    /// of a body share an edge, or if bodies touch in such a way that all infinitely small moves along diagonals and
-    /// toward their middles make them cross. All decisions are exact. Connected surfaces that pass through themselves
+    /// Returns `None` if this is not known: if an edge is open, if bodies overlap, if more than two triangles of a body
+    /// share an edge, or if bodies touch in such a way that all infinitely small moves along diagonals, toward their
+    /// middles and into their insides make them cross. All decisions are exact. Connected surfaces that pass through themselves
     /// are not looked for.
     ///
     /// ```
@@ -43,6 +43,9 @@ impl Mesh {
         if !mesh.boundary().is_closed() {
             return None;
         }
+        // Triangles with two equal corners bound nothing.
+        let without = without_collapsed(mesh);
+        let mesh = without.as_ref().unwrap_or(mesh);
         let surfaces = surfaces(mesh)?;
         let outside = outside(&surfaces)?;
         let mut triangles = Vec::new();
@@ -51,7 +54,7 @@ impl Mesh {
             let [is_inside, is_outside] =
                 [outside + own.winding, outside].map(|winding| rule.is_inside(winding));
             let is_turned = is_inside != (own.of_shell > 0);
-            is_whole &= is_inside != is_outside && !is_turned && own.winding == 1;
+            is_whole &= is_inside != is_outside && !is_turned && own.winding.abs() == 1;
             if is_inside == is_outside {
                 continue;
             }
@@ -70,6 +73,20 @@ impl Mesh {
         };
         Self::new(raw).ok().map(Cow::Owned)
     }
+}
+
+/// Returns a mesh without its triangles that have two equal corners; `None` if it has no such triangle.
+fn without_collapsed(mesh: &Mesh) -> Option<Mesh> {
+    let is_kept = |&[a, b, c]: &[u32; 3]| a != b && b != c && c != a;
+    if mesh.triangles().iter().all(is_kept) {
+        return None;
+    }
+    let raw = RawMesh {
+        positions: mesh.positions().to_vec(),
+        triangles: mesh.triangles().iter().copied().filter(is_kept).collect(),
+        ..RawMesh::default()
+    };
+    Mesh::new(raw).ok()
 }
 
 /// A closed surface that may occur several times.
@@ -169,7 +186,8 @@ fn outside(surfaces: &[Surface<'_>]) -> Option<Vec<i32>> {
     let times =
         |own: usize, of_shell: i32| of_shell / surfaces[own].of_shell * surfaces[own].winding;
     for [one, other] in near_pairs(surfaces, |own| &own.shell.bounds) {
-        let [of_other, of_one] = windings(&surfaces[one].shell, &surfaces[other].shell)?;
+        let relation = Relation::of(&surfaces[one].shell, &surfaces[other].shell);
+        let [of_other, of_one] = relation.windings()?;
         outside[one] += times(other, of_other);
         outside[other] += times(one, of_one);
     }

@@ -60,12 +60,22 @@ impl<'m> Shell<'m> {
         self.bounds.center()
     }
 
+    /// Returns the vertices of the triangles.
+    pub(super) fn ids(&self) -> impl Iterator<Item = [u32; 3]> {
+        let triangles = self.triangles.iter();
+        triangles.map(|&own| self.mesh.triangles()[own as usize])
+    }
+
+    /// Returns the vertex with the greatest coordinates.
+    pub(super) fn end_id(&self) -> u32 {
+        let mut ids = self.ids().flatten();
+        let is_end = |id: &u32| self.mesh.positions()[*id as usize] == self.end;
+        ids.find(is_end).unwrap_or_default()
+    }
+
     pub(super) fn corners(&self) -> impl Iterator<Item = [&[f64; 3]; 3]> {
-        let triangles = self
-            .triangles
-            .iter()
-            .map(|&own| self.mesh.triangles()[own as usize]);
-        triangles.map(|corners| corners.map(|corner| &self.mesh.positions()[corner as usize]))
+        self.ids()
+            .map(|corners| corners.map(|corner| &self.mesh.positions()[corner as usize]))
     }
 
     /// Returns how often this closed surface winds around its inside: the sign of its volume, times the number of

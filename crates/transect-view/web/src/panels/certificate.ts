@@ -37,7 +37,7 @@ export class CertificatePanel {
     this.mark = new Mark(store, ["certificate"], this.element, { own: true });
     new Mark(store, ["certificate"], this.badge, { own: true });
     const fetch = (view: View, signal: AbortSignal, revision: number) =>
-      postJson<Certificate>("api/certificate", { plane: view.plane, on_plane: view.limit, client: `${CLIENT}-c`, sequence: ++sequence }, signal, revision);
+      postJson<Certificate>("api/certificate", { plane: view.plane, on_plane: view.limit, inside: view.inside, client: `${CLIENT}-c`, sequence: ++sequence }, signal, revision);
     this.questions = new Questions(store, "certificate", fetch, TIME);
     store.on("section", () => this.wait());
     store.on("pictured", () => this.wait());
@@ -94,7 +94,7 @@ export class CertificatePanel {
           this.places(sentence)));
     });
     const files = [["report.json", "Report"], ["front.glb", "Front half"], ["back.glb", "Back half"]].map(([file, label]) =>
-      make("a", { class: "link", download: this.store.fileName(file!), href: exportAddress(file!, view.plane, view.limit), text: label! }));
+      make("a", { class: "link", download: this.store.fileName(file!), href: exportAddress(file!, view), text: label! }));
     clear(this.element,
       make("ul", {}, ...lines),
       this.store.stored ? null : make("div", { class: "row tight padded" }, make("span", { class: "muted", text: "Save" }), ...files));

@@ -3,7 +3,7 @@
  * is the normal of their request. The chart shows heights, which are lengths. If an equation is multiplied by 2, the
  * offsets double and the heights stay.
  */
-import type { Level, PlaneInfo, Point } from "../api";
+import type { InsideRule, Level, PlaneInfo, Point } from "../api";
 import { height, rising } from "../planes";
 import { length } from "../vectors";
 
@@ -11,8 +11,8 @@ import { length } from "../vectors";
 export const THUMB = 8;
 
 /** Returns the key of the question for a curve. Its offsets depend on the length of the normal, and so does the key. */
-export function curveKey(normal: Point): string {
-  return rising(normal).join();
+export function curveKey(normal: Point, inside: InsideRule): string {
+  return [...rising(normal), inside].join();
 }
 
 /** Returns the height of the plane at an offset along a normal. */

@@ -43,7 +43,7 @@ export class HeightPanel {
     this.curve = new Mark(store, ["curve"], this.chart, { host: this.element, name: "The curve", own: true });
     this.section = new Mark(store, ["section"], this.area);
     const fetch = (normal: Point, signal: AbortSignal, revision: number) =>
-      postJson<Curve>("api/curve", { normal, samples: 160, client: CLIENT, sequence: ++sequence }, signal, revision);
+      postJson<Curve>("api/curve", { normal, inside: store.view.inside, samples: 160, client: CLIENT, sequence: ++sequence }, signal, revision);
     this.questions = new Questions(store, "curve", fetch, TIME);
     store.on("truth", () => {
       this.showArea();
@@ -192,7 +192,7 @@ export class HeightPanel {
     if (!this.store.pictured) return;
     const up = rising(normal);
     const before = this.store.truth.parts.curve.asked?.revision;
-    const revision = this.store.number("curve", curveKey(normal));
+    const revision = this.store.number("curve", curveKey(normal, this.store.view.inside));
     if (revision === before) return;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.questions.request(up, revision), before ? 250 : 30);

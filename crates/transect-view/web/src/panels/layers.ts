@@ -97,7 +97,7 @@ export class LayersControl {
   private planesKey(): string {
     const { info, view } = this.store;
     // A plane of a layer has a normal of length one, up to rounding, so the key has fewer digits than numbers have.
-    return info ? JSON.stringify([unit(rising(info.normal)).map((part) => part.toPrecision(12)), view.layers, view.limit]) : "";
+    return info ? JSON.stringify([unit(rising(info.normal)).map((part) => part.toPrecision(12)), view.layers, view.limit, view.inside]) : "";
   }
 
   /** Returns the plane of a layer with its front on the same side as that of the present plane. */
@@ -124,7 +124,7 @@ export class LayersControl {
     FILES.forEach(([file], index) => {
       const link = this.files[index]!;
       link.download = this.store.fileName(file, normal ? `${view.layers}-along-${axisOf(normal)?.axis ?? normal.map((part) => short(part)).join(",")}` : "");
-      if (normal) link.href = layersAddress(file, normal, view.layers, view.limit);
+      if (normal) link.href = layersAddress(file, normal, view.layers, view);
     });
     if (!normal || !pictured) return;
     const planes = this.planesKey();
@@ -159,11 +159,11 @@ export class LayersControl {
   }
 
   private async fetch({ planes, normal, count }: Question, signal: AbortSignal): Promise<Answer> {
-    const { limit } = this.store.view;
+    const { limit, inside } = this.store.view;
     const before = this.mark.newest("layers");
     let layers = before?.layers ?? [];
     if (planes !== before?.planes) {
-      const body = { normal, count, on_plane: limit, client: CLIENT, sequence: ++sequence };
+      const body = { normal, count, on_plane: limit, inside, client: CLIENT, sequence: ++sequence };
       ({ layers } = await postJson<{ layers: Layer[] }>("api/layers", body, signal));
     }
     const outlines: Float32Array[] = [];

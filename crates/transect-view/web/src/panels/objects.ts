@@ -103,7 +103,7 @@ export class ObjectsPanel {
 
   private count(): void {
     const { view } = this.store;
-    this.csv.href = exportAddress("objects.csv", view.plane, view.limit);
+    this.csv.href = exportAddress("objects.csv", view);
     this.csv.download = this.store.fileName("objects.csv");
     const counts = this.counted.newest("section")?.counts;
     for (const [letter, name] of SIDES) setText(this.chips[letter]!.count, counts ? whole(counts[name]) : "–");

@@ -1,5 +1,5 @@
 /** The section panel: its drawing, the tools above it, and the summary below it. */
-import { exportAddress } from "../api";
+import { exportAddress, type InsideRule } from "../api";
 import { button, clear, make, press, Written } from "../dom";
 import { Mark } from "../mark";
 import type { Answers, Store } from "../state";
@@ -23,10 +23,12 @@ export class SectionPanel {
   private readonly reading = make("p", { class: "reading", "aria-live": "polite" });
   private readonly told = new Written();
   private readonly limit = make("div", { class: "limit", hidden: true });
+  private readonly rule = make("div", { class: "limit", id: "inside", hidden: true });
   private readonly measure: HTMLButtonElement;
   private readonly grid: HTMLButtonElement;
   private readonly links: Record<string, HTMLAnchorElement> = {};
   private readonly limits: Record<"front" | "back", HTMLButtonElement>;
+  private readonly rules: Record<InsideRule, HTMLButtonElement>;
   private readonly mark: Mark<Answers, "section">;
 
   constructor(private readonly store: Store) {
@@ -50,7 +52,16 @@ export class SectionPanel {
       make("span", { text: "Faces lie on the plane. Show the section" }),
       make("span", { class: "choice" }, this.limits.front, this.limits.back),
     );
-    const said = make("div", { class: "said" }, this.reading, this.limit);
+    const decide = (inside: InsideRule, title: string) => button(inside, { class: "", pressed: false, title }, () => store.change({ inside }));
+    this.rules = {
+      nonzero: decide("nonzero", "Unite bodies that overlap, and fill bodies that are inside out"),
+      odd: decide("odd", "Leave out what two bodies share"),
+    };
+    this.rule.append(
+      make("span", { text: "Outlines overlap or are inside out. Points inside:" }),
+      make("span", { class: "choice" }, this.rules.nonzero, this.rules.odd),
+    );
+    const said = make("div", { class: "said" }, this.reading, this.limit, this.rule);
     this.element.append(tools, host, said);
     this.mark = new Mark(store, ["section"], said);
     this.sheet = new SectionSheet(host, store, this.element);
@@ -92,13 +103,17 @@ export class SectionPanel {
     const section = this.mark.newest("section");
     this.read(this.words());
     for (const [file, link] of Object.entries(this.links)) {
-      link.href = exportAddress(file, view.plane, view.limit);
+      link.href = exportAddress(file, view);
       link.download = this.store.fileName(file);
     }
     if (!section) return;
     this.limit.hidden = !section.on_plane.faces;
     press(this.limits.front, view.limit === "front");
     press(this.limits.back, view.limit === "back");
+    // A page in one file holds the answers by one rule.
+    this.rule.hidden = this.store.stored !== null || (!section.overlapping && view.inside === "nonzero");
+    press(this.rules.nonzero, view.inside === "nonzero");
+    press(this.rules.odd, view.inside === "odd");
   }
 
   /** Shows the summary, unless it is shown already. */

@@ -41,6 +41,7 @@ function drawLoops(canvas: Canvas, window: Window, scene: Scene, ratio: number):
   const shine = parse(css("--lit"));
   const dark = paper[0] < 128;
   canvas.lineJoin = "round";
+  const rule = section.rule === "odd" ? "evenodd" : "nonzero";
   for (const { object, path } of shapes(window, scene)) {
     const hue = paint.strong[object] ?? ink;
     if (scene.faint[object] && object !== lit && object !== selected) {
@@ -51,9 +52,9 @@ function drawLoops(canvas: Canvas, window: Window, scene: Scene, ratio: number):
     }
     const shown = object === lit ? shine : object === selected ? mix(hue, shine, 0.5) : null;
     canvas.fillStyle = write(shown ?? mix(hue, paper, dark ? 0.62 : 0.66));
-    canvas.fill(path, "nonzero");
+    canvas.fill(path, rule);
     canvas.fillStyle = hatch(canvas, mix(hue, dark ? [255, 255, 255] : [10, 14, 20], dark ? 0.1 : 0.25), object & 1, ratio);
-    canvas.fill(path, "nonzero");
+    canvas.fill(path, rule);
     canvas.strokeStyle = write(dark ? mix(hue, [255, 255, 255], 0.65) : mix(hue, ink, 0.72));
     canvas.lineWidth = object === lit || object === selected ? 2.2 : 1;
     canvas.stroke(path);
