@@ -7,6 +7,7 @@ mod entrances;
 mod exactness;
 mod executable;
 mod figures;
+mod ifc;
 mod imports;
 mod install;
 mod layers;
@@ -46,6 +47,7 @@ use crate::dxf::Dxf;
 use crate::entrances::Entrances;
 use crate::exactness::Exactness;
 use crate::figures::Figures;
+use crate::ifc::Ifc;
 use crate::imports::Imports;
 use crate::install::Install;
 use crate::layers::Layers;
@@ -84,6 +86,7 @@ enum Task {
     Entrances(Entrances),
     Exactness(Exactness),
     Figures(Figures),
+    Ifc(Ifc),
     Imports(Imports),
     Install(Install),
     Layers(Layers),
@@ -116,6 +119,7 @@ fn main() -> io::Result<ExitCode> {
         Task::Entrances(entrances) => entrances.run(),
         Task::Exactness(exactness) => exactness.run(),
         Task::Figures(figures) => figures.run(),
+        Task::Ifc(ifc) => ifc.run(),
         Task::Imports(imports) => imports.run(),
         Task::Install(install) => install.run(),
         Task::Layers(layers) => layers.run(),

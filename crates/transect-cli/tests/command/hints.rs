@@ -36,7 +36,7 @@ fn the_nearest_of_what_there_is_is_named() {
         ),
         (
             &["house.ifc", "--plane", "z=1"],
-            "hint: convert .ifc to one of these formats, with a program such as IfcConvert",
+            "hint: convert .ifc to GLB with docs/ifc_to_glb.py, which keeps classes and storeys",
         ),
         (
             &["brick.obj", "--plane", "z-1.2"],

@@ -13,6 +13,7 @@ mod accessor;
 mod appearance;
 mod attribute;
 mod buffers;
+mod classes;
 mod container;
 mod corners;
 mod frame;

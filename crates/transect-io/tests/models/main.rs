@@ -1,5 +1,6 @@
 //! Reads and writes models: real files, glTF, a building, and round trips.
 
+mod classes;
 mod compressed;
 mod files;
 mod gltf;
