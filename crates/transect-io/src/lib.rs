@@ -40,7 +40,6 @@ mod table_error;
 mod text;
 mod three_mf;
 mod topology;
-mod unit;
 mod vertex_table;
 mod vertices;
 mod write;
