@@ -2,6 +2,7 @@
 
 mod bench;
 mod cluster;
+mod corpus;
 mod dxf;
 mod entrances;
 mod exactness;
@@ -43,6 +44,7 @@ use clap::{Parser, Subcommand};
 
 use crate::bench::Bench;
 use crate::cluster::Cluster;
+use crate::corpus::Corpus;
 use crate::dxf::Dxf;
 use crate::entrances::Entrances;
 use crate::exactness::Exactness;
@@ -82,6 +84,7 @@ struct Arguments {
 enum Task {
     Bench(Bench),
     Cluster(Cluster),
+    Corpus(Corpus),
     Dxf(Dxf),
     Entrances(Entrances),
     Exactness(Exactness),
@@ -115,6 +118,7 @@ fn main() -> io::Result<ExitCode> {
     match Arguments::parse().task {
         Task::Bench(bench) => bench.run(),
         Task::Cluster(cluster) => cluster.run(),
+        Task::Corpus(corpus) => corpus.run(),
         Task::Dxf(dxf) => dxf.run(),
         Task::Entrances(entrances) => entrances.run(),
         Task::Exactness(exactness) => exactness.run(),
