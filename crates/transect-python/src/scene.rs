@@ -68,8 +68,8 @@ pub(crate) struct PyScene {
 /// >>> _ = path.write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n")
 /// >>> tr.read(path)
 /// <transect.Scene: 1 object, 4 faces>
-/// >>> tr.read(path, unit="in", to_unit="mm").to_mesh().vertices.max()
-/// 25.4
+/// >>> tr.read(path, unit="in", to_unit="mm").to_mesh().vertices[3].tolist()
+/// [0.0, 0.0, 25.4]
 #[pyfunction]
 #[pyo3(signature = (*paths, weld = None, unit = None, to_unit = None))]
 pub(crate) fn read(

@@ -389,7 +389,9 @@ impl<'s> Source<'s, '_> {
         if !plain {
             return Err(PlacedError::unsupported(
                 format!("{place}.extensions"),
-                format!("{DRACO} without plain accessors"),
+                format!(
+                    "{DRACO} without plain accessors (npx gltf-transform dedup IN.glb OUT.glb decodes it)"
+                ),
             ));
         }
         self.tally.count("Draco copy", " beside plain primitives");

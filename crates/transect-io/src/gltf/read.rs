@@ -40,7 +40,7 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     let unchecked = Unchecked::load(&root.buffers, container.binary, &mut files)?;
     let opened = open_images(&root, &mut files, &mut budget, &mut tally)?;
     budget.grow(files.size());
-    let buffers = Buffers::new(unchecked, &files, &root.buffer_views)?;
+    let buffers = Buffers::new(unchecked, &files, &root.buffer_views, &mut budget)?;
 
     let order = order(&root, &mut tally)?;
     let mut document = input.document(Format::Glb, true);

@@ -4,6 +4,7 @@ mod classes;
 mod compressed;
 mod files;
 mod gltf;
+mod meshopt;
 mod off;
 mod office;
 mod posed;
