@@ -91,6 +91,9 @@ impl From<ReadError> for UserError {
             | ReadErrorKind::Count { .. } => {
                 "the file is incomplete: export, copy or download it again"
             }
+            ReadErrorKind::Unsupported(what) if what.contains("draco") => {
+                "export the model without it, or write it without it: npx @gltf-transform/cli copy IN.glb OUT.glb"
+            }
             ReadErrorKind::Unsupported(_) => "export the model without it",
             _ => "correct the file, or export it again; transect does not repair input silently",
         };

@@ -390,7 +390,7 @@ impl<'s> Source<'s, '_> {
             return Err(PlacedError::unsupported(
                 format!("{place}.extensions"),
                 format!(
-                    "{DRACO} without plain accessors (npx gltf-transform dedup IN.glb OUT.glb decodes it)"
+                    "{DRACO} without plain accessors"
                 ),
             ));
         }

@@ -38,7 +38,7 @@ def from_trimesh(mesh: Any) -> Arrays | WithLayers:
     corners = faces
     visual: Any = getattr(mesh, "visual", None)
     kind = getattr(visual, "kind", None)
-    others = []
+    others: list[str] = []
     if kind in ("vertex", "face") and len(faces) > 0:
         colors: Any = visual.vertex_colors if kind == "vertex" else visual.face_colors
         if kind == "face":
@@ -54,7 +54,8 @@ def from_trimesh(mesh: Any) -> Arrays | WithLayers:
     if kind != "face" and color is not None:
         layers.append(("color 0", np.array(color, dtype=np.float64)))
     others += [f"the attribute {name} of vertices" for name in attributes]
-    others += [f"the attribute {name} of faces" for name in getattr(mesh, "face_attributes", None) or {}]
+    of_faces: dict[str, Any] = dict(getattr(mesh, "face_attributes", None) or {})
+    others += [f"the attribute {name} of faces" for name in of_faces]
     _warn("a mesh of transect", others)
     return (vertices, faces, corners, layers) if layers else (vertices, faces)
 
@@ -144,7 +145,7 @@ def _one_per_vertex(faces: Any, corners: Any, values: Any) -> bool:
 
 
 def _bytes(colors: Any) -> Any:
-    return np.clip(np.round(colors * 255), 0, 255).astype(np.uint8)
+    return (colors * 255).round().clip(0, 255).astype(np.uint8)
 
 
 def _warn(holder: str, others: list[str]) -> None:
