@@ -389,9 +389,7 @@ impl<'s> Source<'s, '_> {
         if !plain {
             return Err(PlacedError::unsupported(
                 format!("{place}.extensions"),
-                format!(
-                    "{DRACO} without plain accessors"
-                ),
+                format!("{DRACO} without plain accessors"),
             ));
         }
         self.tally.count("Draco copy", " beside plain primitives");
