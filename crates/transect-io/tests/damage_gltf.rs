@@ -41,6 +41,8 @@ const WORDS: &[&str] = &[
     "1000000000",
     "data:",
     "KHR_draco_mesh_compression",
+    "TRIANGLES",
+    "OCTAHEDRAL",
     "extensionsRequired",
     "matrix",
     "mode",
@@ -78,6 +80,7 @@ fn the_reader_survives() {
         "primitives.glb",
         "quantized.glb",
         "seams.glb",
+        "meshopt.glb",
     ];
     let seeds = names.map(|name| Seed {
         name,

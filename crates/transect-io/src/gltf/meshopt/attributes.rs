@@ -1,6 +1,6 @@
 //! Rows of attributes: each byte of a row is stored as its difference from the same byte of the row before.
 
-use super::{Bytes, Damage, difference};
+use crate::gltf::meshopt::bytes::{Bytes, Damage, difference};
 
 /// The number of differences in a group.
 const GROUP: usize = 16;

@@ -1,6 +1,20 @@
 //! Maps of decoded rows: unit vectors, rotations, floats and colours from integers.
 
-use super::{Damage, Filter};
+use serde::Deserialize;
+
+use crate::gltf::meshopt::bytes::Damage;
+
+/// A map of the decoded rows.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq)]
+#[serde(rename_all = "UPPERCASE")]
+pub(super) enum Filter {
+    #[default]
+    None,
+    Octahedral,
+    Quaternion,
+    Exponential,
+    Color,
+}
 
 /// Applies a filter to rows of `stride` bytes.
 pub(super) fn apply(filter: Filter, rows: &mut [u8], stride: usize) -> Result<(), Damage> {

@@ -1,6 +1,6 @@
 //! Indices of triangles and of sequences.
 
-use super::{Bytes, Damage, difference};
+use crate::gltf::meshopt::bytes::{Bytes, Damage, difference};
 
 /// The number of recent edges and of recent vertices that codes refer to.
 const RECENT: usize = 16;
