@@ -2,11 +2,13 @@
 
 mod bench;
 mod cluster;
+mod corpus;
 mod dxf;
 mod entrances;
 mod exactness;
 mod executable;
 mod figures;
+mod ifc;
 mod imports;
 mod install;
 mod layers;
@@ -42,10 +44,12 @@ use clap::{Parser, Subcommand};
 
 use crate::bench::Bench;
 use crate::cluster::Cluster;
+use crate::corpus::Corpus;
 use crate::dxf::Dxf;
 use crate::entrances::Entrances;
 use crate::exactness::Exactness;
 use crate::figures::Figures;
+use crate::ifc::Ifc;
 use crate::imports::Imports;
 use crate::install::Install;
 use crate::layers::Layers;
@@ -80,10 +84,12 @@ struct Arguments {
 enum Task {
     Bench(Bench),
     Cluster(Cluster),
+    Corpus(Corpus),
     Dxf(Dxf),
     Entrances(Entrances),
     Exactness(Exactness),
     Figures(Figures),
+    Ifc(Ifc),
     Imports(Imports),
     Install(Install),
     Layers(Layers),
@@ -112,10 +118,12 @@ fn main() -> io::Result<ExitCode> {
     match Arguments::parse().task {
         Task::Bench(bench) => bench.run(),
         Task::Cluster(cluster) => cluster.run(),
+        Task::Corpus(corpus) => corpus.run(),
         Task::Dxf(dxf) => dxf.run(),
         Task::Entrances(entrances) => entrances.run(),
         Task::Exactness(exactness) => exactness.run(),
         Task::Figures(figures) => figures.run(),
+        Task::Ifc(ifc) => ifc.run(),
         Task::Imports(imports) => imports.run(),
         Task::Install(install) => install.run(),
         Task::Layers(layers) => layers.run(),

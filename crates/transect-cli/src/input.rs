@@ -205,5 +205,17 @@ pub(crate) fn is_standard(path: &Path) -> bool {
 
 fn begins_a_table(path: &Path, file: impl Read) -> bool {
     let mut start = Vec::new();
-    file.take(START).read_to_end(&mut start).is_ok() && BoxTable::<&[u8]>::announced(path, &start)
+    file.take(START).read_to_end(&mut start).is_ok() && is_table(path, &start)
+}
+
+/// Returns the first bytes of a file, which distinguish a table from a mesh.
+pub(crate) fn start_of(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    File::open(path)?.take(START).read_to_end(&mut start)?;
+    Ok(start)
+}
+
+/// Returns `true` if the first bytes are those of a table of boxes or points.
+pub(crate) fn is_table(path: &Path, start: &[u8]) -> bool {
+    BoxTable::<&[u8]>::announced(path, start)
 }

@@ -1,8 +1,9 @@
 //! The content of a drawing: the objects that the plane cuts, and the text of the title.
 
+use transect::length_unit::LengthUnit;
+
 use crate::crs::Crs;
 use crate::drawn_classes::{DrawnClasses, class_of};
-use crate::length_unit::LengthUnit;
 use crate::theme::Theme;
 
 /// The section of a scene by a plane, ready to be drawn.

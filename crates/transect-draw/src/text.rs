@@ -247,3 +247,19 @@ pub(crate) fn fitted(text: &str, size: f64, bold: bool, limit: f64) -> String {
     kept.push('…');
     kept
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn identifiers_are_shortened_at_their_ends() {
+        let name = "IfcRailing/27dLDsxMX8Sv5rKurGZyKu";
+        for limit in 10..200 {
+            let fitted = fitted(name, 10.0, false, f64::from(limit));
+            let kept = fitted.strip_suffix('…').unwrap_or(&fitted);
+            assert!(name.starts_with(kept), "{fitted}");
+            assert!(fitted == name || width(&fitted, 10.0, false) <= f64::from(limit));
+        }
+    }
+}

@@ -4,13 +4,13 @@ use std::mem;
 use std::path::PathBuf;
 
 use serde_json::Value;
+use transect::length_unit::{LengthConversion, LengthUnit};
 use transect_mesh::scene::{Placement, Scene, SceneMesh};
 use transect_mesh::{Meaning, Mesh, MeshError};
 
 use crate::format::Format;
 use crate::naming::stem;
 use crate::reference;
-use crate::unit::Conversion;
 
 /// A scene that was read from one or several files.
 #[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
@@ -169,7 +169,7 @@ impl Document {
         }
     }
 
-    /// Converts all coordinates from one unit to another, given by their symbols. Each number is rounded once, to the
+    /// Converts all coordinates from one unit to another, given by their symbols or names. Each number is rounded once, to the
     /// nearest float. Files then have the other unit. Returns `false`, and changes nothing, if a unit is not known.
     ///
     /// ```
@@ -184,9 +184,11 @@ impl Document {
     /// # Errors
     /// Returns [`MeshError::NotFinite`] if a coordinate is beyond the range of floats in the other unit.
     pub fn convert(&mut self, from: &str, to: &str) -> Result<bool, MeshError> {
-        let Some(conversion) = Conversion::new(from, to) else {
+        let units = [from, to].map(str::parse::<LengthUnit>);
+        let [Ok(own), Ok(other)] = units else {
             return Ok(false);
         };
+        let conversion = LengthConversion::between(own, other);
         let converted = |numbers: &[f64; 3]| numbers.map(|number| conversion.apply(number));
         for own in &mut self.scene.meshes {
             own.mesh = own.mesh.mapped(false, converted)?;
@@ -204,7 +206,7 @@ impl Document {
             bent.distance = conversion.apply(bent.distance);
         }
         for source in &mut self.sources {
-            source.unit = Some(to.to_owned());
+            source.unit = Some(other.symbol().to_owned());
             source.single_precision = false;
         }
         Ok(true)

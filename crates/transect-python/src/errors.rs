@@ -5,7 +5,8 @@ use std::fmt::Display;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
-use transect_io::{ReadError, WriteError};
+use transect_io::{ReadError, ReadErrorKind, WriteError};
+use transect_report::user_error::other_format;
 use transect_report::{ErrorKind, UserError};
 
 create_exception!(
@@ -63,7 +64,15 @@ pub(crate) fn refused(error: &UserError) -> PyErr {
 
 /// Returns the exception for a file that cannot be read.
 pub(crate) fn unread(error: &ReadError) -> PyErr {
-    of_kind(file(error), ErrorKind::of_reading(error))
+    let hint = match error.kind {
+        ReadErrorKind::UnknownFormat => other_format(&error.path),
+        _ => None,
+    };
+    let raised = match hint {
+        Some(hint) => file(format!("{error}\nhint: {hint}")),
+        None => file(error),
+    };
+    of_kind(raised, ErrorKind::of_reading(error))
 }
 
 /// Returns the exception for a file that cannot be written.

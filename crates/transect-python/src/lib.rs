@@ -2,6 +2,7 @@
 
 mod aabb;
 mod array;
+mod attribute_layers;
 mod bitmaps;
 mod boxes;
 mod bvh;

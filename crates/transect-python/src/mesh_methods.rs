@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use numpy::PyArray2;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use transect_mesh::{Mesh, RawMesh};
+use transect_mesh::{Attributes, Mesh, RawMesh};
 
 use crate::array::array_of;
+use crate::attribute_layers::{attributes_of, layers_of};
 use crate::columns::{Columns, POINTS};
 use crate::curve::PyCurve;
 use crate::cut_question::division_of;
@@ -28,15 +29,52 @@ use crate::split::PySplit;
 use crate::types::{make, side};
 use crate::work::long;
 
+/// The mesh of another package: vertices, faces, the rows of the corners of each face, and layers of attributes.
+type Exchanged<'py> = (
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+    Bound<'py, PyAny>,
+    Vec<(String, Bound<'py, PyAny>)>,
+);
+
 /// A mesh of fewer triangles is made at once, without a thread that Ctrl-C can interrupt.
 const SMALL: usize = 100_000;
 
 impl PyMesh {
     fn from_interop(function: &str, object: &Bound<'_, PyAny>) -> PyResult<Self> {
         let interop = object.py().import("transect._interop")?;
-        let (vertices, faces): (Bound<'_, PyAny>, Bound<'_, PyAny>) =
-            interop.call_method1(function, (object,))?.extract()?;
-        Self::new(&vertices, &faces)
+        let given = interop.call_method1(function, (object,))?;
+        if let Ok((vertices, faces)) = given.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>() {
+            return Self::new(&vertices, &faces);
+        }
+        let (vertices, faces, corners, layers): Exchanged<'_> = given.extract()?;
+        Self::with(&vertices, &faces, attributes_of(&corners, layers)?)
+    }
+
+    /// Returns a mesh with attributes.
+    fn with(
+        vertices: &Bound<'_, PyAny>,
+        faces: &Bound<'_, PyAny>,
+        attributes: Attributes,
+    ) -> PyResult<Self> {
+        let py = vertices.py();
+        let argument = "vertices";
+        let positions = Columns::of(vertices, POINTS.of(argument).in_3d())?.rows::<3>()?;
+        let triangles = faces_of(faces)?;
+        let is_small = triangles.len() < SMALL;
+        let make = move || {
+            Mesh::new(RawMesh {
+                positions,
+                triangles,
+                attributes,
+                ..RawMesh::default()
+            })
+        };
+        let mesh = match is_small {
+            true => py.detach(make),
+            false => long(py, None, move |_| make())?,
+        };
+        mesh.map(SharedMesh::new).map(Self).map_err(geometry)
     }
 
     fn to_interop<'py>(slf: &Bound<'py, Self>, function: &str) -> PyResult<Bound<'py, PyAny>> {
@@ -49,23 +87,7 @@ impl PyMesh {
 impl PyMesh {
     #[new]
     fn new(vertices: &Bound<'_, PyAny>, faces: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let py = vertices.py();
-        let argument = "vertices";
-        let positions = Columns::of(vertices, POINTS.of(argument).in_3d())?.rows::<3>()?;
-        let triangles = faces_of(faces)?;
-        let is_small = triangles.len() < SMALL;
-        let make = move || {
-            Mesh::new(RawMesh {
-                positions,
-                triangles,
-                ..RawMesh::default()
-            })
-        };
-        let mesh = match is_small {
-            true => py.detach(make),
-            false => long(py, None, move |_| make())?,
-        };
-        mesh.map(SharedMesh::new).map(Self).map_err(geometry)
+        Self::with(vertices, faces, Attributes::default())
     }
 
     /// Returns all objects of STL, OBJ, PLY, OFF, 3MF, GLB and glTF files as one mesh, in world coordinates.
@@ -86,7 +108,7 @@ impl PyMesh {
     #[staticmethod]
     #[pyo3(signature = (*paths))]
     fn read(py: Python<'_>, paths: Vec<PathBuf>) -> PyResult<Self> {
-        read(py, paths, None)?.to_mesh(py, None)
+        read(py, paths, None, None, None)?.to_mesh(py, None)
     }
 
     /// Writes the mesh to a file. Its object has the name of the file.
@@ -114,6 +136,9 @@ impl PyMesh {
     }
 
     /// Returns the mesh of a `trimesh.Trimesh`, or of any object with `vertices` and `faces`.
+    ///
+    /// Colours of vertices or faces and texture coordinates are kept. A warning names other content of `visual`, such as an
+    /// image, and attributes of vertices and faces.
     ///
     /// Examples
     /// --------
@@ -146,7 +171,10 @@ impl PyMesh {
         Self::from_interop("from_meshio", mesh)
     }
 
-    /// Returns a `trimesh.Trimesh` with the same vertices and faces. Needs trimesh.
+    /// Returns a `trimesh.Trimesh` with the same vertices and faces, and with colours and texture coordinates. Needs trimesh.
+    ///
+    /// trimesh has one value per vertex: where the corners at a vertex differ, it becomes several vertices. Normals are
+    /// kept if no vertex has several. A warning names other attributes, such as tangents.
     fn to_trimesh<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         Self::to_interop(slf, "to_trimesh")
     }
@@ -164,6 +192,14 @@ impl PyMesh {
     /// Returns a `meshio.Mesh` of the mesh. Needs meshio.
     fn to_meshio<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         Self::to_interop(slf, "to_meshio")
+    }
+
+    /// The attributes of corners, for `_interop.py`.
+    #[getter(_layers)]
+    fn attribute_layers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(layers_of(py, self.0.attributes())?
+            .into_pyobject(py)?
+            .into_any())
     }
 
     /// The vertices, as a new array of float64 with the shape (n, 3).

@@ -8,8 +8,9 @@ use pyo3::prelude::*;
 use transect_io::Document;
 use transect_mesh::WeldDistance;
 use transect_mesh::scene::Scene;
+use transect_report::unit::{UnitConversion, unit_of};
 
-use crate::errors::unread;
+use crate::errors::{refused, unread};
 use crate::work::long;
 
 /// Named meshes, as files have them.
@@ -45,12 +46,18 @@ pub(crate) struct PyScene {
 /// *paths : str or os.PathLike
 /// weld : float, optional
 ///     Cracks of open objects up to this width are closed in cuts, slices and measures, in the unit of the files. Only
-///     vertices on open edges move, and the objects themselves stay as they are.
+///     vertices on open edges move, and the objects themselves stay as they are. With `to_unit`, it is in that unit.
+/// unit : str, optional
+///     The unit of the coordinates, such as `"mm"`, if the files have none.
+/// to_unit : str, optional
+///     Converts all coordinates from the unit of the files to this one. Each number is rounded once.
 ///
 /// Raises
 /// ------
 /// ValueError
 ///     If `weld` is not a finite number greater than 0.
+/// GeometryError
+///     If a unit is not known, contradicts that of a file, or is needed for `to_unit` and missing.
 /// FileError
 ///     If a file cannot be read. The message names the file, the place in the file and the reason.
 ///
@@ -61,9 +68,17 @@ pub(crate) struct PyScene {
 /// >>> _ = path.write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n")
 /// >>> tr.read(path)
 /// <transect.Scene: 1 object, 4 faces>
+/// >>> tr.read(path, unit="in", to_unit="mm").to_mesh().vertices[3].tolist()
+/// [0.0, 0.0, 25.4]
 #[pyfunction]
-#[pyo3(signature = (*paths, weld = None))]
-pub(crate) fn read(py: Python<'_>, paths: Vec<PathBuf>, weld: Option<f64>) -> PyResult<PyScene> {
+#[pyo3(signature = (*paths, weld = None, unit = None, to_unit = None))]
+pub(crate) fn read(
+    py: Python<'_>,
+    paths: Vec<PathBuf>,
+    weld: Option<f64>,
+    unit: Option<String>,
+    to_unit: Option<String>,
+) -> PyResult<PyScene> {
     if paths.is_empty() {
         return Err(PyTypeError::new_err("read needs the path of a file"));
     }
@@ -71,9 +86,17 @@ pub(crate) fn read(py: Python<'_>, paths: Vec<PathBuf>, weld: Option<f64>) -> Py
     let document = long(py, None, move |_| transect_io::read(&paths))?;
     let mut document = document.map_err(|error| unread(&error))?;
     document.scene.weld = weld;
+    let unit = unit.as_deref();
+    if let Some(to_unit) = &to_unit {
+        let conversion = UnitConversion::new(unit, to_unit).map_err(|error| refused(&error))?;
+        let converted = conversion.apply(&mut document);
+        converted.map_err(|error| refused(&error))?;
+    } else if let Some(unit) = unit_of(&document, unit).map_err(|error| refused(&error))? {
+        document.state_unit(&unit);
+    }
     Ok(PyScene {
         document: Arc::new(document),
-        is_of_files: true,
+        is_of_files: unit.is_none() && to_unit.is_none(),
     })
 }
 

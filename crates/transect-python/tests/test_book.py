@@ -51,4 +51,4 @@ def test_mistakes(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> No
     for code, kind, message in rows:
         with pytest.raises((ValueError, TypeError, OSError)) as raised:
             eval(code, names)
-        assert (type(raised.value).__name__, str(raised.value)) == (kind, message.replace("``", "`")), code
+        assert (type(raised.value).__name__, str(raised.value)) == (kind, message.replace("``", "`").replace("<br>", "\n")), code

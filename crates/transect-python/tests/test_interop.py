@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -123,3 +126,59 @@ def test_pandas(cube: tr.Mesh) -> None:
     assert tr.Plane("z = 1").side(frame.astype("int32")).tolist() == [-1, 1]
     table = tr.Scene({"cube": cube}).cut("z = 0.5").objects.to_pandas()
     assert table["volume_front"].tolist() == [0.5]
+
+
+def _box(trimesh: Any, **more: Any) -> Any:
+    return trimesh.Trimesh(
+        [[0, 0, 0], [4, 0, 0], [0, 4, 0], [0, 0, 4]], [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]], process=False, **more
+    )
+
+
+def _of(mesh: Any, key: str, values: Any) -> dict[str, list[float]]:
+    """Returns the values of vertices by their positions, or those of faces by the sums of their corners."""
+    places = mesh.vertices if key.startswith("vertex") else mesh.vertices[mesh.faces].sum(axis=1)
+    return {str(place): value for place, value in zip(places.tolist(), np.asarray(values).tolist(), strict=True)}
+
+
+@pytest.mark.filterwarnings("error")
+def test_colours_of_trimesh_are_kept() -> None:
+    trimesh = pytest.importorskip("trimesh")
+    colors = np.array([[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255], [9, 8, 7, 6]], dtype=np.uint8)
+    for key in ("vertex_colors", "face_colors"):
+        there = _box(trimesh, **{key: colors})
+        again = tr.Mesh.from_trimesh(there).to_trimesh()
+        assert again.is_watertight and _of(again, key, getattr(again.visual, key)) == _of(there, key, colors), key
+        halves = tr.Mesh.from_trimesh(there).split("z = 1")
+        for half in (halves.front.to_trimesh(), halves.back.to_trimesh()):
+            assert half.visual.defined and tr.Mesh.from_trimesh(half).is_closed, key
+    # Faces of the halves keep the colours of their faces.
+    seen = {tuple(color) for color in halves.front.to_trimesh().visual.face_colors.tolist()}
+    assert {tuple(color) for color in colors[1:].tolist()} <= seen
+
+
+@pytest.mark.filterwarnings("error")
+def test_texture_coordinates_of_trimesh_are_kept() -> None:
+    trimesh = pytest.importorskip("trimesh")
+    uv = np.array([[0, 0], [1, 0], [0, 1], [0.5, 0.25]])
+    there = _box(trimesh, visual=trimesh.visual.TextureVisuals(uv=uv))
+    there.visual.material = None
+    mesh = tr.Mesh.from_trimesh(there)
+    again = mesh.to_trimesh()
+    assert _of(again, "vertex", again.visual.uv) == _of(there, "vertex", uv)
+    # The crossing of the edge from (4, 0, 0) to (0, 0, 4) is halfway at z = 2.
+    half = mesh.split("z = 2").front.to_trimesh()
+    at = np.flatnonzero(np.all(half.vertices == [2, 0, 2], axis=1))
+    assert [0.75, 0.125] in half.visual.uv[at].tolist()
+
+
+def test_what_trimesh_or_transect_does_not_keep_is_named() -> None:
+    trimesh = pytest.importorskip("trimesh")
+    visual = trimesh.visual.TextureVisuals(uv=np.zeros((4, 2)), material=trimesh.visual.material.SimpleMaterial())
+    there = _box(trimesh, visual=visual, vertex_attributes={"heat": np.zeros(4)}, face_attributes={"kind": np.zeros(4)})
+    with pytest.warns(UserWarning, match="the material and its images, the attribute heat of vertices, the attribute kind"):
+        tr.Mesh.from_trimesh(there)
+    seams = Path(__file__).parents[3] / "assets/gltf/seams.glb"
+    mesh = tr.read(seams)[0]
+    with pytest.warns(UserWarning, match="does not keep: .*(tangent|_HEIGHT|normals)"):
+        again = mesh.to_trimesh()
+    assert again.visual.uv is not None and "color" in again.vertex_attributes

@@ -116,6 +116,31 @@ def test_wrong_files(tmp_path: pathlib.Path) -> None:
         tr.read()
 
 
+def test_units(cube: tr.Mesh, tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "cube.obj"
+    cube.write(path)
+    scene = tr.read(path, unit="in", to_unit="mm")
+    assert scene.to_mesh().vertices.max() == 25.4
+    # Formats with a unit get it.
+    scene.write(tmp_path / "cube.3mf")
+    assert tr.read(tmp_path / "cube.3mf", to_unit="in").to_mesh().vertices.max() == pytest.approx(1.0)
+    tr.read(path, unit="cm").write(tmp_path / "cm.3mf")
+    assert tr.read(tmp_path / "cm.3mf", to_unit="mm").to_mesh().vertices.max() == 10.0
+    with pytest.raises((tr.GeometryError, tr.FileError), match="the unit of the model is not known"):
+        tr.read(path, to_unit="mm")
+    with pytest.raises((tr.GeometryError, tr.FileError), match="has the unit mm already"):
+        tr.read(tmp_path / "cube.3mf", unit="m")
+    with pytest.raises((tr.GeometryError, tr.FileError), match="not a known unit"):
+        tr.read(path, unit="cubit")
+
+
+def test_other_files_have_a_hint(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "house.ifc"
+    path.write_text("ISO-10303-21;\n")
+    with pytest.raises(tr.FileError, match="hint: convert .ifc to GLB with docs/ifc_to_glb.py"):
+        tr.read(path)
+
+
 def test_outputs(tower: tr.Scene, tmp_path: pathlib.Path) -> None:
     cut = tower.cut("z = 1.5")
     names = ["section.svg", "section.png", "section.pdf", "section.dxf", "section.geojson", "section.wkt",

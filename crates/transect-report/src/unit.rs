@@ -1,6 +1,6 @@
 //! The unit of the coordinates.
 
-use transect_draw::LengthUnit;
+use transect::length_unit::LengthUnit;
 use transect_io::{Document, Format};
 
 use crate::file_name::file_name;

@@ -91,6 +91,9 @@ impl From<ReadError> for UserError {
             | ReadErrorKind::Count { .. } => {
                 "the file is incomplete: export, copy or download it again"
             }
+            ReadErrorKind::Unsupported(what) if what.contains("draco") => {
+                "export the model without it, or write it without it: npx @gltf-transform/cli copy IN.glb OUT.glb"
+            }
             ReadErrorKind::Unsupported(_) => "export the model without it",
             _ => "correct the file, or export it again; transect does not repair input silently",
         };
@@ -172,11 +175,16 @@ fn plain(path: &Path) -> &Path {
     path.strip_prefix(".").unwrap_or(path)
 }
 
-/// Returns the hint for a file whose format is not recognized. The hint depends on the file extension.
-fn other_format(path: &Path) -> Option<String> {
+/// Returns the hint for a file whose format is not recognized, if there is one. The hint depends on the file extension.
+#[must_use]
+pub fn other_format(path: &Path) -> Option<String> {
     let extension = path.extension()?.to_str()?.to_lowercase();
     let program = match extension.as_str() {
-        "ifc" => "IfcConvert",
+        "ifc" | "ifcxml" | "ifczip" => {
+            return Some(format!(
+                "convert .{extension} to GLB with docs/ifc_to_glb.py, which keeps classes and storeys (see docs/from-ifc.md)"
+            ));
+        }
         "step" | "stp" | "iges" | "igs" | "brep" => "FreeCAD or Gmsh",
         "amf" | "fbx" | "dae" | "blend" | "usd" | "usda" | "usdc" | "usdz" | "x3d" => "Blender",
         "las" | "laz" | "e57" | "pcd" | "xyz" => {

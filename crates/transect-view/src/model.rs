@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use serde_json::{Value, json};
 use transect::Aabb;
 use transect_draw::{Theme, class_of};
-use transect_io::Document;
+use transect_io::{Document, ifc_class};
 use transect_mesh::scene::{Encoding, Node, PlacementError, Scene};
 use transect_mesh::{Mesh, SectionIndex};
 use transect_report::totals::Totals;
@@ -77,14 +77,12 @@ impl Object {
     }
 }
 
-/// The class of storeys: the first part of the name of a node, as in `IfcBuildingStorey/Level 1`, or the key `class` of
-/// its extras.
+/// The class of storeys.
 const STOREY: &str = "IfcBuildingStorey";
 
 /// Returns `true` if a node is a storey of a building.
 fn is_storey(node: &Node) -> bool {
-    let extras = || serde_json::from_str::<Value>(node.extras.as_deref()?).ok();
-    class_of(&node.name) == STOREY || extras().is_some_and(|extras| extras["class"] == STOREY)
+    ifc_class(node).is_some_and(|class| class == STOREY)
 }
 
 /// Returns the name of the storey of each node: of the node itself, or of the nearest storey above it.

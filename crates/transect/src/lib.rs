@@ -112,6 +112,7 @@ mod hull;
 mod incidence;
 pub mod interop;
 mod kept_plane;
+pub mod length_unit;
 mod line;
 mod meet;
 mod meeting_point;

@@ -102,9 +102,14 @@ pub(crate) struct SliceArguments {
     )]
     pub(crate) up: Option<Up>,
 
-    /// The height of the plans of --storeys above the floors, in the unit of the model, instead of 1.2 m
-    #[arg(long, value_name = "HEIGHT", help_heading = "Heights")]
-    pub(crate) above: Option<f64>,
+    /// The height of the plans of --storeys above the floors, instead of 1.2 m
+    #[arg(
+        long,
+        value_name = "HEIGHT",
+        allow_negative_numbers = true,
+        help_heading = "Heights"
+    )]
+    pub(crate) above: Option<String>,
 
     /// The place in each layer where its section is taken. With this flag, the layers of --step lie between
     /// its heights. Without it, the sections of --step are taken at its heights (for layers.cli and masks:
@@ -213,10 +218,15 @@ pub(crate) struct SliceArguments {
     )]
     pub(crate) cli_unit: f64,
 
-    /// The size of a pixel of masks, in the unit of the model; masks need it. A pixel is on if its centre is
+    /// The size of a pixel of masks; masks need it. A pixel is on if its centre is
     /// inside the material
-    #[arg(long, value_name = "SIZE", help_heading = "Output")]
-    pub(crate) resolution: Option<f64>,
+    #[arg(
+        long,
+        value_name = "SIZE",
+        allow_negative_numbers = true,
+        help_heading = "Output"
+    )]
+    pub(crate) resolution: Option<String>,
 
     /// The rectangle that all masks show, as x0,y0,x1,y1; without it, the extent of all drawn objects
     #[arg(

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use transect::Plane;
 use transect::decimal::Decimal;
 use transect_report::planes::CutPlanes;
+use transect_report::typed_length::TypedLengths;
 
 use crate::error::CommandError;
 use crate::quoted::quoted;
@@ -26,19 +27,19 @@ struct SpacedFlag {
 const FLAGS: [SpacedFlag; 8] = [
     SpacedFlag {
         flag: "--plane",
-        is_valid: |text| text.parse::<Plane>().is_ok(),
+        is_valid: |text| without_units(text).parse::<Plane>().is_ok(),
         value: "equation",
         is_list: false,
     },
     SpacedFlag {
         flag: "--slab",
-        is_valid: |text| CutPlanes::of_slab(text).is_ok(),
+        is_valid: |text| CutPlanes::of_slab(&without_units(text)).is_ok(),
         value: "slab",
         is_list: false,
     },
     SpacedFlag {
         flag: "--grid",
-        is_valid: |text| CutPlanes::of_grid(&[text.to_owned()]).is_ok(),
+        is_valid: |text| CutPlanes::of_grid(&[without_units(text)]).is_ok(),
         value: "grid",
         is_list: false,
     },
@@ -47,7 +48,7 @@ const FLAGS: [SpacedFlag; 8] = [
     list("--through", |text| has_numbers(text, 3)),
     list("--box", |text| has_numbers(text, 6)),
     list("--heights", |text| {
-        parts(text).all(|word| word.parse::<Decimal>().is_ok())
+        parts(text).all(|word| without_units(word).parse::<Decimal>().is_ok())
     }),
 ];
 
@@ -125,7 +126,15 @@ fn parts(list: &str) -> impl Iterator<Item = &str> {
 }
 
 fn has_numbers(list: &str, count: usize) -> bool {
-    parts(list).count() == count && parts(list).all(|word| word.parse::<f64>().is_ok())
+    let is_number = |word: &str| without_units(word).parse::<f64>().is_ok();
+    parts(list).count() == count && parts(list).all(is_number)
+}
+
+/// Returns a text with numbers in place of lengths. Any unit tells whether the text is valid.
+fn without_units(text: &str) -> String {
+    let lengths = TypedLengths::of(|| Ok(Some("mm".into())));
+    let numbers = lengths.nearest("", text);
+    numbers.unwrap_or_else(|_| text.to_owned())
 }
 
 #[cfg(test)]
@@ -147,6 +156,15 @@ mod tests {
             ),
             ("t cut --plane=z = -10 a.stl", "cut --plane 'z = -10' a.stl"),
             ("t cut a.stl --plane z = 10 - 5", "--plane 'z = 10 - 5'"),
+            ("t cut a.stl --plane z = 10 mm", "--plane 'z = 10 mm'"),
+            (
+                "t cut a.stl --grid x=0..6m step 30 cm",
+                "--grid 'x=0..6m step 30 cm'",
+            ),
+            (
+                "t slice a.stl --heights 1m, 25mm",
+                "slice a.stl --heights 1m,25mm",
+            ),
             (
                 "t cut a.stl --point 0, 0, -1 --normal 0 0 1",
                 "cut a.stl --point 0,0,-1 --normal 0 0 1",

@@ -11,6 +11,7 @@ use crate::equation::pointed_at;
 use crate::error::CommandError;
 use crate::region_file::{frustum, planes};
 use crate::resolve::files::check_plain_folder;
+use crate::resolve::model_unit::ModelUnit;
 use crate::resolve::plane::{numbers, vector};
 
 /// Resolves the table, the plane or region, and the output options.
@@ -51,7 +52,8 @@ fn query(arguments: &ClassifyArguments) -> Result<ClassifyRequest, CommandError>
             conservative,
         ));
     }
-    let plane = &arguments.plane;
+    // A table has no unit of its own.
+    let plane = &ModelUnit::of(arguments.unit.as_deref(), &[]).planes(&arguments.plane)?;
     if plane.point.len() > 1 || plane.normal.len() > 1 {
         return Err(CommandError::with_hint(
             "--point or --normal is given more than once",

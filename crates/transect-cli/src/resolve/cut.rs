@@ -15,8 +15,9 @@ use crate::axes::Axes;
 use crate::command::CutCommand;
 use crate::error::CommandError;
 use crate::resolve::files::{are_there, check_folder, has_all_drawings, left_out, names_to_write};
+use crate::resolve::model_unit::ModelUnit;
 use crate::resolve::paper::paper;
-use crate::resolve::planes::{ModelUnit, cut_planes};
+use crate::resolve::planes::cut_planes;
 use crate::resolve::table::classify_in_place;
 use crate::resolve::theme::theme;
 use crate::resolve::units::{conversion, unit_of_call};
@@ -35,11 +36,8 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         ));
     }
     let unit = unit_of_call(conversion.as_ref(), arguments.unit.clone());
-    let models = ModelUnit {
-        named: unit.as_deref(),
-        models: &arguments.models,
-    };
-    let planes = cut_planes(&arguments.plane, &arguments.region, models)?;
+    let models = ModelUnit::of(unit.as_deref(), &arguments.models);
+    let planes = cut_planes(&arguments.plane, &arguments.region, &models)?;
     check_keep(arguments.keep, &planes)?;
     let mut files = files(&arguments, &planes)?;
     if arguments.paper.paper.is_some() && has_all_drawings(&files) {

@@ -1,15 +1,17 @@
-//! The check that input files exist before the viewer starts, and the list of `--write`.
+//! The check of input files before the viewer starts, and the list of `--write`.
 
 use std::path::{Path, PathBuf};
 
+use transect_io::{FileKind, ReadError, ReadErrorKind};
 use transect_report::output_selection::{NamedOutput, Selection};
 use transect_report::user_error::EXTENSIONS;
 
 use crate::error::CommandError;
-use crate::input::unreadable;
+use crate::input::{is_table, start_of, unreadable};
 use crate::quoted::quoted;
 
-/// Checks that the files exist. It does not read them: the viewer's page reports errors in their contents.
+/// Checks that the files exist, and are not files of a kind that is never a model, such as tables and point clouds. It
+/// does not read them: the viewer's page reports errors in their contents.
 pub(super) fn are_there(paths: &[PathBuf]) -> Result<(), CommandError> {
     for path in paths {
         if path == Path::new("-") {
@@ -22,8 +24,34 @@ pub(super) fn are_there(paths: &[PathBuf]) -> Result<(), CommandError> {
         if found.is_dir() {
             return Err(unreadable(path, std::io::ErrorKind::IsADirectory.into()).into());
         }
+        // A pipe can be read only once.
+        if found.is_file() && is_never_a_model(path, found.len())? {
+            return Err(ReadError {
+                path: path.clone(),
+                place: None,
+                kind: ReadErrorKind::UnknownFormat,
+            }
+            .into());
+        }
     }
     Ok(())
+}
+
+/// Returns `true` for files of other kinds, by their first bytes or their extensions. A table is an error.
+fn is_never_a_model(path: &Path, length: u64) -> Result<bool, CommandError> {
+    let start = start_of(path).map_err(|error| unreadable(path, error))?;
+    if is_table(path, &start) {
+        return Err(CommandError::with_hint(
+            format!("{} is a table, which has nothing to show", path.display()),
+            "transect classify classifies the rows of a table",
+        ));
+    }
+    // A file of JSON or of bytes that are not text may be a model all the same.
+    Ok(match FileKind::of(path, &start, Some(length)) {
+        Some(FileKind::Points(_)) => true,
+        Some(FileKind::Other(kind)) => !["JSON", "binary"].contains(&kind),
+        _ => false,
+    })
 }
 
 /// Returns the names of `--write`; `None` without the flag. The flag needs the folder of `-o`.

@@ -6,6 +6,7 @@ use transect_report::slice::labels::Direction;
 
 use crate::arguments::HeightArguments;
 use crate::error::CommandError;
+use crate::resolve::model_unit::ModelUnit;
 use crate::resolve::plane::vector;
 
 /// Returns the direction of `--axis` or `--normal`.
@@ -24,19 +25,22 @@ pub(super) fn direction(arguments: &HeightArguments) -> Result<Direction, Comman
 }
 
 /// Returns the rule of `--step`, `--count` or `--heights`, with `--from` and `--to`.
-pub(super) fn heights(arguments: &HeightArguments) -> Result<HeightRule, CommandError> {
-    let from = arguments
-        .from
-        .as_deref()
-        .map(|text| decimal("--from", text))
-        .transpose()?;
-    let to = arguments
-        .to
-        .as_deref()
-        .map(|text| decimal("--to", text))
-        .transpose()?;
+pub(super) fn heights(
+    arguments: &HeightArguments,
+    models: &ModelUnit<'_>,
+) -> Result<HeightRule, CommandError> {
+    // Heights of a step are sums, which are rounded once. So the numbers that are added must be exact.
+    let exact = |flag: &str, text: &str| decimal(flag, text, models.exact(flag, text)?);
+    let nearest = |flag: &str, text: &str| decimal(flag, text, models.nearest(flag, text)?);
+    let start = |text: &String| match arguments.step {
+        Some(_) => exact("--from", text),
+        None => nearest("--from", text),
+    };
+    let from = arguments.from.as_ref().map(start).transpose()?;
+    let to = arguments.to.as_deref().map(|text| nearest("--to", text));
+    let to = to.transpose()?;
     if let Some(text) = &arguments.step {
-        let step = decimal("--step", text)?;
+        let step = exact("--step", text)?;
         if !step.is_positive() {
             return Err(CommandError::with_hint(
                 format!("--step {text} is not greater than 0"),
@@ -51,16 +55,17 @@ pub(super) fn heights(arguments: &HeightArguments) -> Result<HeightRule, Command
     let heights: Result<Vec<Decimal>, _> = arguments
         .heights
         .iter()
-        .map(|text| decimal("--heights", text))
+        .map(|text| nearest("--heights", text))
         .collect();
     Ok(HeightRule::At(heights?))
 }
 
-fn decimal(flag: &str, text: &str) -> Result<Decimal, CommandError> {
+/// Parses the number of a height. `typed` is the text before its length was converted.
+fn decimal(flag: &str, typed: &str, text: String) -> Result<Decimal, CommandError> {
     text.parse().map_err(|error| {
         CommandError::with_hint(
-            format!("{flag} {text:?}: {error}"),
-            format!("write a number with a point, without a unit: {flag} 0.25"),
+            format!("{flag} {typed:?}: {error}"),
+            format!("write a number with a point, with or without a unit: {flag} 0.25"),
         )
     })
 }

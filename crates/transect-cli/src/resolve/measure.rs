@@ -14,6 +14,7 @@ use crate::error::CommandError;
 use crate::resolve::files::check_folder;
 use crate::resolve::files::names_to_write;
 use crate::resolve::heights::{direction, heights};
+use crate::resolve::model_unit::ModelUnit;
 use crate::resolve::theme::theme;
 use crate::resolve::units::{conversion, unit_of_call};
 
@@ -28,15 +29,19 @@ pub(crate) fn measure(arguments: MeasureArguments) -> Result<MeasureCommand, Com
     let in_vain = in_vain(&arguments)
         .map(|flag| format!("{flag} does nothing without -o DIR: nothing is written or drawn"));
     let conversion = conversion(&arguments.to_unit, arguments.unit.as_deref())?;
+    let unit = unit_of_call(conversion.as_ref(), arguments.unit.clone());
+    let models = ModelUnit::of(unit.as_deref(), &arguments.models);
     let theme_file = arguments.theme.iter().map(PathBuf::from);
     let inputs = arguments.models.iter().cloned().chain(theme_file).collect();
     let mut request = MeasureRequest {
         direction: has_direction.then(|| direction(own)).transpose()?,
-        heights: has_heights(own).then(|| heights(own)).transpose()?,
+        heights: has_heights(own)
+            .then(|| heights(own, &models))
+            .transpose()?,
         inside: arguments.inside,
         volumes: volumes?,
         selection: ObjectSelection::of("--only", &arguments.only)?,
-        unit: unit_of_call(conversion.as_ref(), arguments.unit),
+        unit: unit.clone(),
         theme: theme(arguments.theme.as_deref())?,
         outputs: None,
     };

@@ -6,6 +6,7 @@ mod files;
 mod heights;
 mod info;
 mod measure;
+mod model_unit;
 mod paper;
 mod plane;
 mod planes;

@@ -1,62 +1,22 @@
 //! Resolves the flags for the planes of `transect cut` and `transect verify`: one plane, a region, a grid, or several
 //! planes.
 
-use std::path::PathBuf;
-
 use transect::Aabb;
 use transect_report::planes::CutPlanes;
-use transect_report::typed_length::in_unit;
-use transect_report::unit::symbol_of;
-use transect_report::user_error::UserError;
 
 use crate::arguments::{PlaneArguments, RegionArguments};
 use crate::error::CommandError;
-use crate::input::is_standard;
 use crate::region_file;
+use crate::resolve::model_unit::ModelUnit;
 use crate::resolve::plane::{numbers, plane as only_plane, planes as given_planes};
-
-/// The models whose unit the lengths of planes get.
-#[derive(Clone, Copy)]
-pub(super) struct ModelUnit<'a> {
-    /// The unit that `--unit` names.
-    pub(super) named: Option<&'a str>,
-    pub(super) models: &'a [PathBuf],
-}
-
-impl ModelUnit<'_> {
-    /// Returns the unit of the models: the named one, or that of the files, which are read for it.
-    fn unit(self) -> Result<Option<String>, UserError> {
-        if self.named.is_some() {
-            return symbol_of(self.named);
-        }
-        // Standard input can be read only once.
-        if self.models.iter().any(|path| is_standard(path)) {
-            return Ok(None);
-        }
-        let document = transect_io::read(self.models);
-        Ok(document?.unit().map(str::to_owned))
-    }
-}
-
-/// Returns the arguments of planes with the lengths of equations in the unit of the models.
-fn in_unit_of(
-    arguments: &PlaneArguments,
-    models: ModelUnit<'_>,
-) -> Result<PlaneArguments, CommandError> {
-    let mut arguments = arguments.clone();
-    for text in &mut arguments.plane {
-        *text = in_unit("--plane", text, || models.unit())?;
-    }
-    Ok(arguments)
-}
 
 /// Returns the planes of the cut: one plane, those of a region or a grid, or several that divide the model.
 pub(super) fn cut_planes(
     plane: &PlaneArguments,
     region: &RegionArguments,
-    models: ModelUnit<'_>,
+    models: &ModelUnit<'_>,
 ) -> Result<CutPlanes, CommandError> {
-    let plane = &in_unit_of(plane, models)?;
+    let plane = &models.planes(plane)?;
     let given = region.given();
     let plane_flags = [
         ("--plane", !plane.plane.is_empty()),
@@ -94,10 +54,11 @@ pub(super) fn cut_planes(
         _ => {}
     }
     if let Some(text) = &region.aabb {
-        return Ok(CutPlanes::of_box(&aabb(text)?, text)?);
+        let text = models.nearest("--box", text)?;
+        return Ok(CutPlanes::of_box(&aabb(&text)?, &text)?);
     }
     if let Some(text) = &region.slab {
-        let text = in_unit("--slab", text, || models.unit())?;
+        let text = models.nearest("--slab", text)?;
         return Ok(CutPlanes::of_slab(&text)?);
     }
     if let Some(path) = &region.region {
@@ -110,7 +71,9 @@ pub(super) fn cut_planes(
         return Ok(only_plane(plane)?.into());
     }
     if !region.grid.is_empty() {
-        return Ok(CutPlanes::of_grid(&region.grid)?);
+        let lines: Result<Vec<String>, _> =
+            region.grid.iter().map(|text| models.grid(text)).collect();
+        return Ok(CutPlanes::of_grid(&lines?)?);
     }
     Ok(CutPlanes::of_division(given_planes(plane)?)?)
 }

@@ -17,6 +17,7 @@ use crate::command::SliceCommand;
 use crate::error::CommandError;
 use crate::resolve::files::{check_folder, has_all_drawings, left_out, names_to_write};
 use crate::resolve::heights::{direction, heights};
+use crate::resolve::model_unit::ModelUnit;
 use crate::resolve::paper::paper;
 use crate::resolve::theme::theme;
 use crate::resolve::units::{conversion, unit_of_call};
@@ -24,13 +25,19 @@ use crate::resolve::units::{conversion, unit_of_call};
 /// Resolves the models, the request and the output options.
 pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandError> {
     check_folder::<SliceOutput>(arguments.output.as_ref())?;
-    let storeys = storeys(&arguments)?;
+    let conversion = conversion(&arguments.to_unit, arguments.unit.as_deref())?;
+    let unit = unit_of_call(conversion.as_ref(), arguments.unit.clone());
+    let models = ModelUnit::of(unit.as_deref(), &arguments.models);
+    let storeys = storeys(&arguments, &models)?;
     let (direction, heights) = match storeys {
         Some(search) => (
             Direction::Axis(search.axis.unwrap_or(2)),
             HeightRule::At(Vec::new()),
         ),
-        None => (direction(&arguments.heights)?, heights(&arguments.heights)?),
+        None => {
+            let own = &arguments.heights;
+            (direction(own)?, heights(own, &models)?)
+        }
     };
     if matches!(heights, HeightRule::At(_)) && arguments.at_layer.is_some() {
         return Err(CommandError::with_hint(
@@ -42,10 +49,9 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
         .map(|flag| format!("{flag} does nothing without -o DIR: nothing is written or drawn"));
     let files = files(&arguments)?;
     check_drawings(&arguments, &files)?;
-    let conversion = conversion(&arguments.to_unit, arguments.unit.as_deref())?;
     let theme_file = arguments.theme.iter().map(PathBuf::from);
     let inputs = arguments.models.iter().cloned().chain(theme_file).collect();
-    let masks = masks(&arguments, &files)?;
+    let masks = masks(&arguments, &files, &models)?;
     let axes = Axes {
         up: arguments.up,
         crs: arguments.crs,
@@ -59,7 +65,7 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
             inside: arguments.inside,
         },
         selection: ObjectSelection::of("--only", &arguments.only)?,
-        unit: unit_of_call(conversion.as_ref(), arguments.unit),
+        unit: unit.clone(),
         theme: theme(arguments.theme.as_deref())?,
         hidden: arguments.hide,
         terrain: arguments.terrain,
@@ -91,9 +97,16 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
 }
 
 /// Returns the search for storeys, if `--storeys` is given.
-fn storeys(arguments: &SliceArguments) -> Result<Option<StoreySearch>, CommandError> {
+fn storeys(
+    arguments: &SliceArguments,
+    models: &ModelUnit<'_>,
+) -> Result<Option<StoreySearch>, CommandError> {
+    let above = arguments.above.as_deref();
+    let height = above
+        .map(|text| models.length("--above", text))
+        .transpose()?;
     if !arguments.storeys {
-        return match arguments.above {
+        return match above {
             None => Ok(None),
             Some(_) => Err(CommandError::with_hint(
                 "--above: the heights of the planes are given",
@@ -101,9 +114,8 @@ fn storeys(arguments: &SliceArguments) -> Result<Option<StoreySearch>, CommandEr
             )),
         };
     }
-    if let Some(above) = arguments
-        .above
-        .filter(|above| !(*above > 0.0 && above.is_finite()))
+    if let Some(above) = above
+        && !height.is_some_and(|height| height > 0.0 && height.is_finite())
     {
         return Err(CommandError::with_hint(
             format!("--above {above} is not a height greater than 0"),
@@ -112,7 +124,7 @@ fn storeys(arguments: &SliceArguments) -> Result<Option<StoreySearch>, CommandEr
     }
     Ok(Some(StoreySearch {
         axis: arguments.heights.axis,
-        above: arguments.above,
+        above: height,
     }))
 }
 
@@ -161,9 +173,15 @@ fn cli_unit(unit: f64) -> Result<f64, CommandError> {
 }
 
 /// Checks the options for masks, and returns the raster that they describe.
-fn masks(arguments: &SliceArguments, files: &SliceSelection) -> Result<MaskRequest, CommandError> {
+fn masks(
+    arguments: &SliceArguments,
+    files: &SliceSelection,
+    models: &ModelUnit<'_>,
+) -> Result<MaskRequest, CommandError> {
     let has_masks = files.contains_any(&[SliceOutput::Masks, SliceOutput::MaskArchive]);
-    match arguments.resolution {
+    let resolution = arguments.resolution.as_deref();
+    let resolution = resolution.map(|text| models.length("--resolution", text));
+    match resolution.transpose()? {
         None if has_masks => Err(CommandError::with_hint(
             "--write: masks need the size of a pixel",
             "add --resolution SIZE, in the unit of the model, such as --resolution 0.05",
@@ -178,19 +196,24 @@ fn masks(arguments: &SliceArguments, files: &SliceSelection) -> Result<MaskReque
         )),
         pixel => Ok(MaskRequest {
             pixel,
-            window: arguments.mask_frame.as_deref().map(rectangle).transpose()?,
+            window: arguments
+                .mask_frame
+                .as_deref()
+                .map(|text| rectangle(text, models))
+                .transpose()?,
             mirrored: arguments.mirror.unwrap_or_default(),
         }),
     }
 }
 
 /// Parses the rectangle of `--mask-frame`.
-fn rectangle(text: &str) -> Result<[[f64; 2]; 2], CommandError> {
+fn rectangle(typed: &str, models: &ModelUnit<'_>) -> Result<[[f64; 2]; 2], CommandError> {
+    let text = models.nearest("--mask-frame", typed)?;
     let numbers: Result<Vec<f64>, _> = text.split(',').map(|word| word.trim().parse()).collect();
     match numbers.as_deref() {
         Ok(&[x0, y0, x1, y1]) if x0 < x1 && y0 < y1 => Ok([[x0, y0], [x1, y1]]),
         _ => Err(CommandError::with_hint(
-            format!("--mask-frame {text:?} is not a rectangle"),
+            format!("--mask-frame {typed:?} is not a rectangle"),
             "give the least and the greatest coordinates: --mask-frame 0,0,120,68",
         )),
     }

@@ -10,7 +10,8 @@ use crate::command::VerifyCommand;
 use crate::display::DisplayOptions;
 use crate::error::CommandError;
 use crate::input::is_standard;
-use crate::resolve::planes::{ModelUnit, cut_planes};
+use crate::resolve::model_unit::ModelUnit;
+use crate::resolve::planes::cut_planes;
 use crate::resolve::units::{conversion, unit_of_call};
 
 /// The largest number of parts that a hint lists.
@@ -20,11 +21,8 @@ const LISTED: usize = 8;
 pub(crate) fn verify(arguments: VerifyArguments) -> Result<VerifyCommand, CommandError> {
     let conversion = conversion(&arguments.to_unit, arguments.unit.as_deref())?;
     let unit = unit_of_call(conversion.as_ref(), arguments.unit.clone());
-    let models = ModelUnit {
-        named: unit.as_deref(),
-        models: core::slice::from_ref(&arguments.input),
-    };
-    let planes = cut_planes(&arguments.plane, &arguments.region, models)?;
+    let models = ModelUnit::of(unit.as_deref(), core::slice::from_ref(&arguments.input));
+    let planes = cut_planes(&arguments.plane, &arguments.region, &models)?;
     let parts = match named(&arguments.parts, &planes) {
         None if !planes.are_several() => halves(&arguments, &planes)?,
         named => by_name(&arguments, named, &planes)?,

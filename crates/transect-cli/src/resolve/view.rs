@@ -6,13 +6,16 @@ use crate::arguments::ViewArguments;
 use crate::command::ViewCommand;
 use crate::error::CommandError;
 use crate::resolve::files::are_there;
+use crate::resolve::model_unit::ModelUnit;
 use crate::resolve::plane::{plane_if_given, planes};
 
 /// Resolves `transect view`: the options of the viewer, or of the file of `--export`.
 pub(crate) fn view(arguments: ViewArguments) -> Result<ViewCommand, CommandError> {
-    if let Some(file) = arguments.export {
-        let planes = planes(&arguments.plane)?.into_iter();
+    let models = ModelUnit::of(arguments.unit.as_deref(), &arguments.models);
+    let in_unit = || models.planes(&arguments.plane);
+    if let Some(file) = arguments.export.clone() {
         are_there(&arguments.models)?;
+        let planes = planes(&in_unit()?)?.into_iter();
         return Ok(ViewCommand::Export {
             options: PageFileOptions {
                 models: arguments.models,
@@ -26,8 +29,8 @@ pub(crate) fn view(arguments: ViewArguments) -> Result<ViewCommand, CommandError
             replaces: arguments.force,
         });
     }
-    let plane = plane_if_given(&arguments.plane)?;
     are_there(&arguments.models)?;
+    let plane = plane_if_given(&in_unit()?)?;
     let token = token(&arguments)?;
     Ok(ViewCommand::Serve {
         options: Options {

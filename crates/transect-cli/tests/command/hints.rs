@@ -12,6 +12,13 @@ fn transect(folder: &std::path::Path, arguments: &[&str]) -> Outcome {
     Outcome::of(&command.output().expect("the binary runs"))
 }
 
+/// A mesh that exists only in Draco compression.
+const DRACO: &str = r#"{
+    "asset": {"version": "2.0"}, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}],
+    "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "extensions": {"KHR_draco_mesh_compression": {}}}]}],
+    "accessors": [{"componentType": 5126, "count": 3, "type": "VEC3"}]
+}"#;
+
 #[test]
 fn the_nearest_of_what_there_is_is_named() {
     let two = boxes(&[
@@ -23,8 +30,9 @@ fn the_nearest_of_what_there_is_is_named() {
         ("two.obj", &two),
         ("tower.gbl", "tower\n"),
         ("house.ifc", "ISO-10303-21;\n"),
+        ("draco.gltf", DRACO),
     ]);
-    let cases: [(&[&str], &str); 12] = [
+    let cases: [(&[&str], &str); 13] = [
         (&["brik.obj", "--plane", "z=1"], "hint: is brick.obj meant?"),
         (
             &["../nowhere/at.all", "--plane", "z=1"],
@@ -36,7 +44,11 @@ fn the_nearest_of_what_there_is_is_named() {
         ),
         (
             &["house.ifc", "--plane", "z=1"],
-            "hint: convert .ifc to one of these formats, with a program such as IfcConvert",
+            "hint: convert .ifc to GLB with docs/ifc_to_glb.py, which keeps classes and storeys",
+        ),
+        (
+            &["draco.gltf", "--plane", "z=1"],
+            "npx @gltf-transform/cli copy IN.glb OUT.glb",
         ),
         (
             &["brick.obj", "--plane", "z-1.2"],

@@ -274,6 +274,130 @@ fn planes_are_typed_with_units() {
     );
 }
 
+/// The brick has 2 × 3 × 5 cm. Each argument has the same meaning with another unit.
+#[test]
+fn lengths_of_all_arguments_are_typed_with_units() {
+    let folder = folder(&[("brick.obj", &brick())]);
+    let answer = |line: &str| {
+        let mut arguments: Vec<&str> = line.split(' ').collect();
+        arguments.extend(["--unit", "cm", "--json"]);
+        let arguments: Vec<String> = arguments.iter().map(|own| own.replace('_', " ")).collect();
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let outcome = transect(folder.path(), &arguments);
+        assert_eq!(outcome.status, Some(0), "{line}: {}", outcome.stderr);
+        outcome.report()
+    };
+    for (typed, same) in [
+        (
+            "cut brick.obj --box 0,0,0,10mm,0.02m,3",
+            "cut brick.obj --box 0,0,0,1,2,3",
+        ),
+        (
+            "cut brick.obj --point 0,0,20mm --normal 0,0,1",
+            "cut brick.obj --point 0,0,2 --normal 0,0,1",
+        ),
+        (
+            "cut brick.obj --through 0,0,2_cm --through 10mm,0,2 --through 0,1,20mm",
+            "cut brick.obj --through 0,0,2 --through 1,0,2 --through 0,1,2",
+        ),
+        (
+            "cut brick.obj --slab z=10mm..20mm",
+            "cut brick.obj --slab z=1..2",
+        ),
+        (
+            "cut brick.obj --grid z=0..50mm/5",
+            "cut brick.obj --grid z=0..5/5",
+        ),
+        (
+            "cut brick.obj --grid z=0..0.05m_step_5mm",
+            "cut brick.obj --grid z=0..5_step_0.5",
+        ),
+        (
+            "slice brick.obj --axis z --step 5mm --from 10mm --to 0.04m",
+            "slice brick.obj --axis z --step 0.5 --from 1 --to 4",
+        ),
+        (
+            "slice brick.obj --axis z --count 4 --to 40mm",
+            "slice brick.obj --axis z --count 4 --to 4",
+        ),
+        (
+            "slice brick.obj --axis z --heights 1,20mm,0.03m",
+            "slice brick.obj --axis z --heights 1,2,3",
+        ),
+        (
+            "measure brick.obj --axis z --heights 25mm",
+            "measure brick.obj --axis z --heights 2.5",
+        ),
+    ] {
+        let [mut typed, mut same] = [answer(typed), answer(same)];
+        for own in [&mut typed, &mut same] {
+            if let Some(own) = own.as_object_mut() {
+                own.remove("milliseconds");
+            }
+        }
+        assert_eq!(typed, same);
+    }
+    for (line, message, hint) in [
+        (
+            "slice brick.obj --unit in --axis z --step 10mm",
+            "error: --step 10mm: the length is not a decimal number in in",
+            "convert the model with --to-unit mm",
+        ),
+        (
+            "cut brick.obj --unit in --grid z=0..5_step_1mm",
+            "error: --grid 1mm: the length is not a decimal number in in",
+            "convert the model with --to-unit mm",
+        ),
+        (
+            "slice brick.obj --axis z --step 10mm",
+            "error: --step 10mm: the unit of the model is not known",
+            "name it with --unit",
+        ),
+        (
+            "cut brick.obj --unit mm --point 0,0,2 --normal 0,0,1mm",
+            "error: --normal \"0,0,1mm\" is not three numbers",
+            "",
+        ),
+        (
+            "slice brick.obj --unit mm --axis z --heights 1 -o out --write masks --resolution 1cubit",
+            "error: --resolution \"1cubit\" is not a length",
+            "with or without a unit: --resolution 0.25",
+        ),
+    ] {
+        let arguments: Vec<String> = line.split(' ').map(|own| own.replace('_', " ")).collect();
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let outcome = transect(folder.path(), &arguments);
+        assert_eq!(outcome.status, Some(2), "{line}");
+        assert!(outcome.stderr.starts_with(message), "{}", outcome.stderr);
+        assert!(outcome.stderr.contains(hint), "{}", outcome.stderr);
+    }
+    let masks = "slice brick.obj --unit cm --axis z --heights 1 -o masks --write masks --resolution 1mm --mask-frame 0,0,40mm,0.05m --quiet";
+    let arguments: Vec<&str> = masks.split(' ').collect();
+    transect(folder.path(), &arguments).fine();
+    let mask = fs::read_dir(folder.path().join("masks/masks")).expect("masks");
+    let mask = mask.flatten().next().expect("a mask").path();
+    let mask = fs::read(mask).expect("a mask");
+    // The header of PNG has the width and the height in pixels.
+    let size = |at: usize| u32::from_be_bytes(mask[at..at + 4].try_into().expect("four bytes"));
+    assert_eq!([size(16), size(20)], [40, 50]);
+    // The unit of a table is the named one.
+    fs::write(folder.path().join("points.csv"), "x,y,z\n0,0,1\n0,0,3\n").expect("a file");
+    let table = [
+        "classify",
+        "points.csv",
+        "--plane",
+        "z=20mm",
+        "--unit",
+        "cm",
+        "--json",
+    ];
+    let counts = transect(folder.path(), &table).fine().report();
+    assert_eq!(
+        (&counts["rows"]["front"], &counts["rows"]["back"]),
+        (&1.into(), &1.into())
+    );
+}
+
 /// The brick has 2 × 3 × 5 inches, which are 50.8 × 76.2 × 127 mm.
 #[test]
 fn models_are_converted() {

@@ -425,7 +425,12 @@ fn halves_of_other_formats_are_those_of_format_glb() {
 
 #[test]
 fn what_is_typed_wrongly_is_said_before_anything_is_served() {
-    let folder = folder(&[("cube.stl", "")]);
+    let folder = folder(&[
+        ("cube.stl", ""),
+        ("house.ifc", "ISO-10303-21;\n"),
+        ("scan.laz", "LASF\0\0"),
+        ("points.csv", "x,y,z\n1,2,3\n"),
+    ]);
     let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let port = taken.local_addr().expect("an address").port().to_string();
     for (arguments, expected) in [
@@ -446,6 +451,15 @@ fn what_is_typed_wrongly_is_said_before_anything_is_served() {
         (&["--through", "0,0,0"], "not three times"),
         (&["cubes.stl"], "is cube.stl meant?"),
         (&["-"], "does not read standard input"),
+        (
+            &["house.ifc"],
+            "convert .ifc to GLB with docs/ifc_to_glb.py",
+        ),
+        (&["scan.laz"], "points have no inside"),
+        (
+            &["points.csv"],
+            "points.csv is a table, which has nothing to show",
+        ),
     ] {
         let all = [&["view", "--no-open"], arguments].concat();
         let output = command(folder.path(), &all).output().expect("it runs");

@@ -1,8 +1,9 @@
 //! The text of a DXF file: its fixed parts, its header, its tables and its polylines.
 
-use crate::length_unit::LengthUnit;
 use std::fmt::{Display, Write};
 use std::io;
+
+use transect::length_unit::LengthUnit;
 
 use crate::dxf::code_page::encoded;
 use crate::dxf::palette::PLAIN;
@@ -67,13 +68,28 @@ pub(super) const OBJECTS: &str = "0=SECTION|2=OBJECTS
 0=ENDSEC
 0=EOF";
 
+/// The codes of units in the variable `$INSUNITS`.
+const CODES: [(LengthUnit, u8); 11] = [
+    (LengthUnit::INCH, 1),
+    (LengthUnit::FOOT, 2),
+    (LengthUnit::MILE, 3),
+    (LengthUnit::MILLIMETRE, 4),
+    (LengthUnit::CENTIMETRE, 5),
+    (LengthUnit::METRE, 6),
+    (LengthUnit::KILOMETRE, 7),
+    (LengthUnit::YARD, 10),
+    (LengthUnit::NANOMETRE, 12),
+    (LengthUnit::MICROMETRE, 13),
+    (LengthUnit::DECIMETRE, 14),
+];
+
 /// Returns the HEADER section and the CLASSES section. The bounds are the least and the greatest coordinates, and
 /// `seed` is the first handle that no object of the file has.
 pub(super) fn header(unit: Option<&str>, [low, high]: &[[f64; 3]; 2], seed: usize) -> Tags {
     // The code 0 stands for a unit that has no code.
-    let code = unit
-        .and_then(|unit| unit.parse().ok())
-        .map_or(0, LengthUnit::dxf);
+    let unit = unit.and_then(|unit| unit.parse::<LengthUnit>().ok());
+    let code = CODES.iter().find(|(own, _)| Some(*own) == unit);
+    let code = code.map_or(0, |(_, code)| *code);
     let mut tags = Tags::new();
     tags.lines("0=SECTION|2=HEADER|9=$ACADVER|1=AC1015|9=$DWGCODEPAGE|3=ANSI_1252");
     tags.lines("9=$INSUNITS");

@@ -5,14 +5,13 @@ use std::path::{Component, Path, PathBuf};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use hashbrown::HashMap;
 
+use crate::budget::Budget;
 use crate::error::{PlacedError, ReadErrorKind};
-use crate::gltf::json::{Buffer, BufferView, Entries, Whole};
+use crate::gltf::json::{Buffer, BufferView, Entries, Whole, parse};
+use crate::gltf::meshopt::{Compressed, MESHOPT};
 use crate::surroundings::Surroundings;
-
-/// Extensions that store the bytes of a buffer view in compressed form. The uncompressed bytes may be missing in the
-/// file.
-const COMPRESSIONS: [&str; 2] = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
 
 /// The files that URIs of the document refer to, in its folder or below. A file that is referred to several times is
 /// read once.
@@ -139,6 +138,8 @@ pub(super) struct Buffers<'a> {
     views: &'a Entries<'a>,
     files: &'a Files<'a>,
     buffers: Vec<(Bytes<'a>, usize)>,
+    /// The bytes of the views that exist only in compressed form, by their indices.
+    decoded: HashMap<usize, Vec<u8>>,
 }
 
 /// The bytes of a buffer view, and the distance between its elements if the view defines it.
@@ -184,6 +185,7 @@ impl<'a> Buffers<'a> {
         unchecked: Unchecked<'a>,
         files: &'a Files<'a>,
         views: &'a Entries<'a>,
+        budget: &mut Budget,
     ) -> Result<Self, PlacedError> {
         let mut buffers = Vec::with_capacity(unchecked.0.len());
         for (index, (bytes, length)) in unchecked.0.into_iter().enumerate() {
@@ -203,11 +205,89 @@ impl<'a> Buffers<'a> {
             }
             buffers.push((bytes, length.size()));
         }
-        Ok(Self {
+        let mut buffers = Self {
             views,
             files,
             buffers,
-        })
+            decoded: HashMap::new(),
+        };
+        buffers.decode(budget)?;
+        Ok(buffers)
+    }
+
+    /// Decodes the views whose bytes exist only in compressed form.
+    fn decode(&mut self, budget: &mut Budget) -> Result<(), PlacedError> {
+        if !self
+            .buffers
+            .iter()
+            .any(|(bytes, _)| matches!(bytes, Bytes::Missing))
+        {
+            return Ok(());
+        }
+        for index in 0..self.views.len() {
+            let view: BufferView<'_> = self.views.entry("bufferViews", index)?;
+            let is_missing = self.buffers.get(view.buffer.size());
+            if !is_missing.is_some_and(|(bytes, _)| matches!(bytes, Bytes::Missing)) {
+                continue;
+            }
+            let compressed = MESHOPT
+                .into_iter()
+                .find_map(|name| Some((name, *view.extensions.get(&Cow::Borrowed(name))?)));
+            let Some((name, text)) = compressed else {
+                continue;
+            };
+            let place = format!("bufferViews[{index}].extensions.{name}");
+            let compressed: Compressed = parse(text, || place.clone())?;
+            let bytes = self.range(
+                compressed.buffer,
+                [compressed.byte_offset, compressed.byte_length],
+                |field| format!("{place}.{field}"),
+            )?;
+            let Some(bytes) = bytes else {
+                let what = "the compressed bytes are missing, too";
+                return Err(PlacedError::syntax(place, what));
+            };
+            budget.charge(&place, 1, compressed.size())?;
+            let decoded = compressed.decode(bytes);
+            let decoded = decoded.map_err(|damage| PlacedError::syntax(&*place, damage))?;
+            self.decoded.insert(index, decoded);
+        }
+        Ok(())
+    }
+
+    /// Returns a range of a buffer, given by its offset and its length; `None` if the bytes of the buffer are missing.
+    /// `place` is the place of a field in the JSON document.
+    fn range(
+        &self,
+        buffer: Whole,
+        [offset, size]: [Whole; 2],
+        place: impl Fn(&str) -> String,
+    ) -> Result<Option<&[u8]>, PlacedError> {
+        let Some((bytes, length)) = self.buffers.get(buffer.size()) else {
+            let count = self.buffers.len();
+            return Err(PlacedError::out_of_range(
+                place("buffer"),
+                "buffers",
+                buffer.0,
+                count,
+            ));
+        };
+        let bytes = match bytes {
+            Bytes::Chunk(bytes) => bytes,
+            Bytes::Decoded(bytes) => bytes.as_slice(),
+            Bytes::File(file) => self.files.bytes(*file),
+            Bytes::Missing => return Ok(None),
+        };
+        let end = offset.0.saturating_add(size.0);
+        if end > *length as u64 {
+            return Err(PlacedError::truncated(
+                place("byteLength"),
+                "the buffer",
+                end,
+                *length,
+            ));
+        }
+        Ok(Some(&bytes[offset.size()..][..size.size()]))
     }
 
     /// Returns the length in bytes of the JSON text that defines the buffer view with this index.
@@ -225,29 +305,11 @@ impl<'a> Buffers<'a> {
     ) -> Result<View<'_>, PlacedError> {
         let view: BufferView<'_> = self.views.named("bufferViews", index, element)?;
         let place = |field: &str| format!("bufferViews[{}].{field}", index.0);
-        let Some((buffer, length)) = self.buffers.get(view.buffer.size()) else {
-            return Err(PlacedError::out_of_range(
-                place("buffer"),
-                "buffers",
-                view.buffer.0,
-                self.buffers.len(),
-            ));
+        let range = [view.byte_offset, view.byte_length];
+        let bytes = match self.range(view.buffer, range, place)? {
+            Some(bytes) => bytes,
+            None => self.decoded(index, &view, place)?,
         };
-        let bytes = match buffer {
-            Bytes::Chunk(bytes) => bytes,
-            Bytes::Decoded(bytes) => bytes.as_slice(),
-            Bytes::File(file) => self.files.bytes(*file),
-            Bytes::Missing => return Err(missing(&view, place("buffer"))),
-        };
-        let end = view.byte_offset.0.saturating_add(view.byte_length.0);
-        if end > *length as u64 {
-            return Err(PlacedError::truncated(
-                place("byteLength"),
-                "the buffer",
-                end,
-                *length,
-            ));
-        }
         let stride = match view.byte_stride {
             Some(stride) if !(4..=252).contains(&stride.0) || stride.0 % 4 != 0 => {
                 return Err(PlacedError::syntax(
@@ -257,19 +319,28 @@ impl<'a> Buffers<'a> {
             }
             stride => stride.map(Whole::size),
         };
-        Ok(View {
-            bytes: &bytes[view.byte_offset.size()..][..view.byte_length.size()],
-            stride,
-        })
+        Ok(View { bytes, stride })
     }
-}
 
-fn missing(view: &BufferView<'_>, element: String) -> PlacedError {
-    let compression = COMPRESSIONS
-        .into_iter()
-        .find(|&name| view.extensions.contains_key(&Cow::Borrowed(name)));
-    match compression {
-        Some(name) => PlacedError::unsupported(element, format!("{name} without plain buffers")),
-        None => PlacedError::syntax(element, "the buffer has neither a URI nor a BIN chunk"),
+    /// Returns the bytes of a view that exists only in compressed form.
+    fn decoded(
+        &self,
+        index: Whole,
+        view: &BufferView<'_>,
+        place: impl Fn(&str) -> String,
+    ) -> Result<&[u8], PlacedError> {
+        let Some(decoded) = self.decoded.get(&index.size()) else {
+            let what = "the buffer has neither a URI nor a BIN chunk";
+            return Err(PlacedError::syntax(place("buffer"), what));
+        };
+        decoded.get(..view.byte_length.size()).ok_or_else(|| {
+            let length = view.byte_length.0;
+            PlacedError::truncated(
+                place("byteLength"),
+                "the decoded view",
+                length,
+                decoded.len(),
+            )
+        })
     }
 }

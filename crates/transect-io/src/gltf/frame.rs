@@ -2,11 +2,11 @@
 //! turn of the axis that points up, so that all other numbers are those of the model.
 
 use serde_json::{Value, json};
+use transect::length_unit::LengthUnit;
 use transect_mesh::scene::Placement;
 
 use crate::document::Document;
 use crate::format::Format;
-use crate::unit::metres;
 
 /// The key of the extras of the root node.
 const KEY: &str = "transect";
@@ -27,7 +27,7 @@ pub(super) struct Frame {
 /// of glTF.
 pub(super) fn frame(origin: &Document) -> Option<Frame> {
     let unit = origin.unit()?;
-    let s = metres(unit)?;
+    let s = unit.parse::<LengthUnit>().ok()?.metres();
     // The axes of glTF stay, even if the model has another axis that points up.
     let mut sources = origin.sources.iter();
     let up = match sources.any(|source| source.format == Format::Glb) {
@@ -79,7 +79,8 @@ pub fn leave_metres(document: &mut Document) -> bool {
     let unit_of = |extras: &str| {
         let extras: Value = serde_json::from_str(extras).ok()?;
         let unit = extras.get(KEY)?.get("unit")?.as_str()?;
-        metres(unit).map(|_| unit.to_owned())
+        let unit: LengthUnit = unit.parse().ok()?;
+        Some(unit.symbol().to_owned())
     };
     let mut roots = document.scene.nodes.iter_mut();
     let found = roots.find_map(|node| {

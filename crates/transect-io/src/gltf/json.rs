@@ -236,6 +236,8 @@ pub(super) struct Asset<'a> {
     pub(super) version: Cow<'a, str>,
     #[serde(borrow)]
     pub(super) min_version: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    pub(super) generator: Option<Cow<'a, str>>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -10,6 +10,7 @@ use crate::document::Document;
 use crate::error::{Place, PlacedError, ReadErrorKind};
 use crate::format::Format;
 use crate::gltf::buffers::{Buffers, Files, Unchecked};
+use crate::gltf::classes::name_by_class;
 use crate::gltf::container::{Container, open};
 use crate::gltf::instances::INSTANCING;
 use crate::gltf::json::{Asset, Entries, Root, parse};
@@ -39,7 +40,7 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     let unchecked = Unchecked::load(&root.buffers, container.binary, &mut files)?;
     let opened = open_images(&root, &mut files, &mut budget, &mut tally)?;
     budget.grow(files.size());
-    let buffers = Buffers::new(unchecked, &files, &root.buffer_views)?;
+    let buffers = Buffers::new(unchecked, &files, &root.buffer_views, &mut budget)?;
 
     let order = order(&root, &mut tally)?;
     let mut document = input.document(Format::Glb, true);
@@ -52,6 +53,11 @@ pub(crate) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
         tally: &mut tally,
     };
     nodes(&order, &mut source, &mut document.scene)?;
+    let generator = root.asset.as_ref().and_then(|own| own.generator.as_deref());
+    let named = name_by_class(&mut document.scene, generator, &mut budget)?;
+    named
+        .into_iter()
+        .for_each(|sentence| tally.report(sentence));
     notes(&root, &mut tally)?;
     document.notes = tally.into_notes(input.path);
     for source in &mut document.sources {

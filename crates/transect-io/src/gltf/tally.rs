@@ -1,6 +1,7 @@
 //! Descriptions of the content that is lost in reading or writing glTF, with counts.
 
 use std::collections::BTreeMap;
+use std::mem;
 use std::path::Path;
 
 use crate::document::Note;
@@ -12,6 +13,8 @@ use crate::input::counted;
 pub(super) struct Tally {
     counts: BTreeMap<(String, String), u64>,
     sentences: Vec<String>,
+    /// Descriptions of content that was read in another form.
+    read: Vec<String>,
     /// The numbers of morph targets, skins and instances that were applied.
     pub(super) morphs: usize,
     pub(super) skins: usize,
@@ -40,6 +43,11 @@ impl Tally {
         self.sentences.push(sentence);
     }
 
+    /// Adds a description of content that was read in another form.
+    pub(super) fn report(&mut self, sentence: String) {
+        self.read.push(sentence);
+    }
+
     /// Returns all descriptions: first those with counts, then the others.
     pub(super) fn into_list(self) -> Vec<String> {
         let counted = |((noun, after), count): ((String, String), u64)| match count {
@@ -54,7 +62,7 @@ impl Tally {
     }
 
     /// Returns all descriptions as notes about the file at `path`.
-    pub(super) fn into_notes(self, path: &Path) -> Vec<Note> {
+    pub(super) fn into_notes(mut self, path: &Path) -> Vec<Note> {
         let note = |what| Note {
             path: path.to_owned(),
             what,
@@ -66,14 +74,17 @@ impl Tally {
             (self.instances, "instance", "as separate objects"),
         ];
         let applied = applied.into_iter().filter(|(count, ..)| *count > 0);
-        let applied: Vec<Note> = applied
-            .map(|(count, noun, how)| Note {
+        let applied =
+            applied.map(|(count, noun, how)| format!("{} read {how}", counted(count, noun)));
+        let read = applied.chain(mem::take(&mut self.read));
+        let read: Vec<Note> = read
+            .map(|what| Note {
                 is_left_out: false,
-                ..note(format!("{} read {how}", counted(count, noun)))
+                ..note(what)
             })
             .collect();
         let left_out = self.into_list().into_iter().map(note);
-        applied.into_iter().chain(left_out).collect()
+        read.into_iter().chain(left_out).collect()
     }
 }
 

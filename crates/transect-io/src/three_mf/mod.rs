@@ -14,6 +14,7 @@ mod paint;
 mod place;
 mod read;
 mod space;
+mod unit;
 mod write;
 mod xml;
 

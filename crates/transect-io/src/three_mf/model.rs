@@ -1,6 +1,7 @@
 //! One model of a package: its resources and its build, as the XML has them.
 
 use hashbrown::HashMap;
+use transect::length_unit::LengthUnit;
 use transect_mesh::scene::Transform;
 
 use crate::error::{PlacedError, ReadErrorKind};
@@ -8,11 +9,8 @@ use crate::polygon::make_room;
 use crate::text::{number, shown};
 use crate::three_mf::color::{self, Srgb};
 use crate::three_mf::space::Space;
+use crate::three_mf::unit::{DEFAULT_UNIT, unit_named};
 use crate::three_mf::xml::{Element, Elements};
-use crate::unit::symbol_of_3mf;
-
-/// The symbol of the unit of models that name none.
-pub(super) const DEFAULT_UNIT: &str = "mm";
 
 /// A model: a part of a package.
 #[derive(Default)]
@@ -92,7 +90,7 @@ pub(super) struct Reference {
 pub(super) fn parse(text: &str, name: &str) -> Result<Model, PlacedError> {
     let mut elements = Elements::of(text, name);
     let mut model = Model {
-        unit: DEFAULT_UNIT,
+        unit: DEFAULT_UNIT.symbol(),
         ..Model::default()
     };
     let Some(root) = elements.child()? else {
@@ -144,7 +142,7 @@ impl<'a> Parser<'a, '_> {
     fn model(&mut self, root: &Element<'a>) -> Result<(), PlacedError> {
         let [unit, required] = self.elements.values(root, ["unit", "requiredextensions"])?;
         if let Some(unit) = unit {
-            let symbol = symbol_of_3mf(unit.trim());
+            let symbol = unit_named(unit.trim()).map(LengthUnit::symbol);
             self.model.unit = symbol.ok_or_else(|| {
                 let unit = shown(unit.as_bytes());
                 self.elements

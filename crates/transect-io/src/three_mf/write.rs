@@ -15,9 +15,8 @@ use crate::input::counted;
 use crate::losses::{Holds, is_of_caps, losses};
 use crate::text::push_number;
 use crate::three_mf::color::{Srgb, is_exact, nearest, text};
-use crate::three_mf::model::DEFAULT_UNIT;
 use crate::three_mf::space::{CORE, MATERIALS};
-use crate::unit::name_in_3mf;
+use crate::three_mf::unit::{DEFAULT_UNIT, name_of};
 use crate::vertex_table::{check_count, hidden_materials};
 use crate::vertices::Vertices;
 use crate::written_file::WrittenFile;
@@ -58,8 +57,8 @@ pub(crate) fn write(
     out: &mut dyn Write,
     stem: &str,
 ) -> Result<WrittenFile, WriteError> {
-    let symbol = origin.unit().unwrap_or(DEFAULT_UNIT);
-    let unit = name_in_3mf(symbol).ok_or_else(|| {
+    let symbol = origin.unit().unwrap_or(DEFAULT_UNIT.symbol());
+    let unit = symbol.parse().ok().and_then(name_of).ok_or_else(|| {
         WriteError::Unsupported(format!("3MF cannot hold coordinates in the unit {symbol}"))
     })?;
     // The package is built in memory. A program that reads it from a stream then finds sizes before contents.

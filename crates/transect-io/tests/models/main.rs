@@ -1,8 +1,10 @@
 //! Reads and writes models: real files, glTF, a building, and round trips.
 
+mod classes;
 mod compressed;
 mod files;
 mod gltf;
+mod meshopt;
 mod off;
 mod office;
 mod posed;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,12 @@ if TYPE_CHECKING:
     from ._transect import Mesh
 
 Arrays = tuple["ArrayLike", "ArrayLike"]
+Layers = list[tuple[str, "ArrayLike"]]
+# Vertices, faces, for each face the rows of its corners, and the rows of each attribute by its name.
+WithLayers = tuple["ArrayLike", "ArrayLike", "ArrayLike", Layers]
+
+# The attribute of vertices with the colours of a mesh of trimesh that has texture coordinates, too.
+COLOR = "color"
 
 
 def _attribute(mesh: Any, name: str, expected: str) -> Any:
@@ -23,11 +30,34 @@ def _attribute(mesh: Any, name: str, expected: str) -> Any:
     return value
 
 
-def from_trimesh(mesh: Any) -> Arrays:
-    """Returns the vertices and faces of a mesh of trimesh."""
-    vertices: Any = _attribute(mesh, "vertices", "a trimesh.Trimesh")
-    faces: Any = _attribute(mesh, "faces", "a trimesh.Trimesh")
-    return np.asarray(vertices), np.asarray(faces)
+def from_trimesh(mesh: Any) -> Arrays | WithLayers:
+    """Returns the vertices and faces of a mesh of trimesh, with its colours and texture coordinates."""
+    vertices: Any = np.asarray(_attribute(mesh, "vertices", "a trimesh.Trimesh"))
+    faces: Any = np.asarray(_attribute(mesh, "faces", "a trimesh.Trimesh"))
+    layers: Layers = []
+    corners = faces
+    visual: Any = getattr(mesh, "visual", None)
+    kind = getattr(visual, "kind", None)
+    others: list[str] = []
+    if kind in ("vertex", "face") and len(faces) > 0:
+        colors: Any = visual.vertex_colors if kind == "vertex" else visual.face_colors
+        if kind == "face":
+            corners = np.repeat(np.arange(len(faces)), 3).reshape(-1, 3)
+        layers.append(("color 0", np.asarray(colors, dtype=np.float64) / 255))
+    elif kind == "texture":
+        if getattr(visual, "uv", None) is not None:
+            layers.append(("uv 0", np.array(visual.uv, dtype=np.float64)))
+        if getattr(visual, "material", None) is not None:
+            others.append("the material and its images")
+    attributes: dict[str, Any] = dict(getattr(mesh, "vertex_attributes", None) or {})
+    color = attributes.pop(COLOR, None)
+    if kind != "face" and color is not None:
+        layers.append(("color 0", np.array(color, dtype=np.float64)))
+    others += [f"the attribute {name} of vertices" for name in attributes]
+    of_faces: dict[str, Any] = dict(getattr(mesh, "face_attributes", None) or {})
+    others += [f"the attribute {name} of faces" for name in of_faces]
+    _warn("a mesh of transect", others)
+    return (vertices, faces, corners, layers) if layers else (vertices, faces)
 
 
 def from_manifold(mesh: Any) -> Arrays:
@@ -59,9 +89,69 @@ def from_meshio(mesh: Any) -> Arrays:
 
 
 def to_trimesh(mesh: Mesh) -> Any:
-    """Returns a mesh of trimesh, without its repairs."""
+    """Returns a mesh of trimesh, without its repairs, with colours, texture coordinates and normals."""
     trimesh: Any = import_module("trimesh")
-    return trimesh.Trimesh(mesh.vertices, mesh.faces.astype(np.int64), process=False)
+    faces = mesh.faces.astype(np.int64)
+    corners, rows = mesh._layers
+    layers = dict(rows)
+    others = [name for name in layers if name not in ("normal", "uv 0", "color 0")]
+    color, uv = layers.get("color 0"), layers.get("uv 0")
+    face_colors = None
+    if color is not None and uv is None and not _one_per_vertex(faces, corners, color):
+        # Colours of faces need no vertices of their own.
+        per_face = color[corners]
+        if np.all(per_face == per_face[:, :1]):
+            face_colors, color = per_face[:, 0], None
+    # Each pair of a vertex and of values at it becomes a vertex.
+    kept = [own for own in (color, uv) if own is not None]
+    vertices = mesh.vertices
+    of_corner = np.zeros(faces.size, dtype=np.int64)
+    if kept:
+        values = np.concatenate(kept, axis=1)[corners.ravel()]
+        keys = np.column_stack([faces.ravel(), values])
+        _, first, inverse = np.unique(keys, axis=0, return_index=True, return_inverse=True)
+        # Vertices keep their order; those of equal positions follow each other.
+        vertices = vertices[faces.ravel()[first]]
+        of_corner = corners.ravel()[first]
+        faces = inverse.reshape(-1, 3)
+    normals = layers.get("normal")
+    arguments: dict[str, Any] = {}
+    if normals is not None:
+        at_corners = normals[corners]
+        own = np.zeros_like(vertices)
+        own[faces] = at_corners
+        if np.array_equal(own[faces], at_corners):
+            arguments["vertex_normals"] = own
+        else:
+            others.append("normals that differ at a vertex")
+    there = trimesh.Trimesh(vertices, faces, process=False, **arguments)
+    if uv is not None:
+        there.visual = trimesh.visual.TextureVisuals(uv=uv[of_corner])
+        if color is not None:
+            there.vertex_attributes[COLOR] = color[of_corner]
+    elif color is not None:
+        there.visual = trimesh.visual.ColorVisuals(there, vertex_colors=_bytes(color[of_corner]))
+    elif face_colors is not None:
+        there.visual = trimesh.visual.ColorVisuals(there, face_colors=_bytes(face_colors))
+    _warn("a mesh of trimesh", others)
+    return there
+
+
+def _one_per_vertex(faces: Any, corners: Any, values: Any) -> bool:
+    """Returns True if all corners at a vertex have the same values."""
+    own = np.zeros((faces.max(initial=-1) + 1, values.shape[1]))
+    own[faces] = values[corners]
+    return np.array_equal(own[faces], values[corners])
+
+
+def _bytes(colors: Any) -> Any:
+    return (colors * 255).round().clip(0, 255).astype(np.uint8)
+
+
+def _warn(holder: str, others: list[str]) -> None:
+    """Warns that content is not kept."""
+    if others:
+        warnings.warn(f"{holder} does not keep: {', '.join(others)}", stacklevel=3)
 
 
 def to_manifold(mesh: Mesh) -> Any:

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use transect_draw::LengthUnit;
+use transect::length_unit::LengthUnit;
 use transect_io::Document;
 use transect_mesh::scene::Scene;
 

@@ -4,7 +4,8 @@ use crate::numbers::{counted, measured};
 use crate::slice::outputs::SliceOutput;
 use crate::slice::task::{Layer, SliceTask};
 use crate::slice::watch::SliceWatch;
-use transect_draw::{Item, LengthUnit};
+use transect::length_unit::LengthUnit;
+use transect_draw::Item;
 use transect_io::{CommonLayerHeader, CommonLayerWriter, Contour, OutputFile, Outputs};
 
 use crate::slice::files::error::SliceFileError;
