@@ -18,8 +18,6 @@ program!(fit_a_plane, "../examples/fit_a_plane.rs");
 program!(moving_ball, "../examples/moving_ball.rs");
 program!(pick_with_a_ray, "../examples/pick_with_a_ray.rs");
 program!(portals, "../examples/portals.rs");
-#[cfg(feature = "glam_0_33")]
-program!(questions_about_planes, "../examples/questions_about_planes.rs");
 program!(separating_axis_2d, "../examples/separating_axis_2d.rs");
 program!(sort_points, "../examples/sort_points.rs");
 program!(tree_of_boxes, "../examples/tree_of_boxes.rs");

@@ -2,6 +2,9 @@
 //! interop::`.
 
 mod door;
+#[cfg(feature = "glam_0_33")]
+#[path = "../../examples/questions_about_planes.rs"]
+mod questions_about_planes;
 #[cfg(feature = "serde_1")]
 mod serde;
 #[cfg(any(
@@ -348,4 +351,11 @@ fn approx() -> Steps {
     let [one, two] = [Hull::new([[0.0; 3]])?, Hull::new([[0.0; 3]; 2])?];
     assert!(abs_diff_eq!(one, one) && !abs_diff_eq!(one, two));
     Ok(())
+}
+
+/// Runs the program of `examples/`, which users copy, to its end. Its assertions must hold.
+#[cfg(feature = "glam_0_33")]
+#[test]
+fn questions_about_planes_in_f32() {
+    questions_about_planes::main().expect("the program runs to its end");
 }
