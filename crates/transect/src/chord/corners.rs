@@ -210,10 +210,15 @@ impl<const D: usize> Fractions for View<'_, D> {
                 let [of_a, of_b] = self.weights::<N>(simplex);
                 along.times(&of_a.plus(&of_b))
             }
-            _ => self
-                .turn::<N>([b, c])
-                .plus(&self.turn([c, a]))
-                .plus(&self.turn([a, b])),
+            // The sum of the turns between the corners is v·((b − a) × (c − a)).
+            _ => {
+                let from_a = |corner: usize| {
+                    let ends: [[N; D]; 2] =
+                        [corner, a].map(|corner| self.corners[corner].coordinates());
+                    in_space::<N, D>(&numbers_of(|axis| ends[0][axis].minus(&ends[1][axis])))
+                };
+                dot(&self.direction(), &cross(&from_a(b), &from_a(c)))
+            }
         }
     }
 }
