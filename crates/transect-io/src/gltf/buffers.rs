@@ -250,6 +250,8 @@ impl<'a> Buffers<'a> {
             budget.charge(&place, 1, compressed.size())?;
             let decoded = compressed.decode(bytes);
             let decoded = decoded.map_err(|damage| PlacedError::syntax(&*place, damage))?;
+            // The contents need the memory that they would need if they were not compressed.
+            budget.grow(decoded.len() as u64);
             self.decoded.insert(index, decoded);
         }
         Ok(())

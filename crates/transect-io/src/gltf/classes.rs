@@ -5,6 +5,7 @@
 //! class of its own.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use transect_mesh::scene::Scene;
 
@@ -43,8 +44,9 @@ pub(super) fn name_by_class(
     let objects: Vec<usize> = scene.objects().collect();
     let mut names = Vec::new();
     let mut without = 0;
+    let mut classes = Classes::new(scene);
     for &node in &objects {
-        let name = match named_by_class(scene, node) {
+        let name = match classes.named(node) {
             Some(Cow::Borrowed(_)) => continue,
             Some(Cow::Owned(name)) => name,
             None if is_converted => {
@@ -73,39 +75,77 @@ pub(super) fn name_by_class(
     Ok(sentences)
 }
 
-/// Returns the name of an object with its class in front: the class in its name, in its extras, or of the nearest node
-/// above it that has one. Nodes that contain objects of other classes have none.
-fn named_by_class(scene: &Scene, node: usize) -> Option<Cow<'_, str>> {
-    let own = &scene.nodes[node];
-    let named = |class: &str| format!("{class}/{}", without_frame(&own.name));
-    if let Some((class, rest)) = of_name(&own.name) {
-        return Some(match rest {
-            Some(rest) if !own.name[class.len()..].starts_with('/') => {
-                format!("{class}/{rest}").into()
-            }
-            _ => (&*own.name).into(),
-        });
-    }
-    if let Some(class) = ifc_class(own) {
-        return Some(named(&class).into());
-    }
-    let mut above = own.parent;
-    while let Some(index) = above {
-        let parent = &scene.nodes[index];
-        if let Some(class) = ifc_class(parent) {
-            let title = match of_name(&parent.name) {
-                Some((_, rest)) => rest.unwrap_or_default(),
-                None => &parent.name,
-            };
-            let named = match own.name.starts_with(title) {
-                true => named(&class),
-                false => format!("{class}/{title}/{}", own.name),
-            };
-            return (!CONTAINERS.contains(&&*class)).then(|| named.into());
+/// The nearest nodes with IFC classes, from objects up to the root. Each node is looked at once.
+struct Classes<'a> {
+    scene: &'a Scene,
+    /// For each node that was looked at: the nearest node, from itself up, that has a class.
+    nearest: Vec<Option<Option<usize>>>,
+    /// The classes of these nodes.
+    classes: HashMap<usize, Cow<'a, str>>,
+}
+
+impl<'a> Classes<'a> {
+    fn new(scene: &'a Scene) -> Self {
+        Self {
+            scene,
+            nearest: vec![None; scene.nodes.len()],
+            classes: HashMap::new(),
         }
-        above = parent.parent;
     }
-    None
+
+    /// Returns the nearest node, from a node up, that has a class.
+    fn nearest(&mut self, node: usize) -> Option<usize> {
+        let mut path = Vec::new();
+        let mut next = Some(node);
+        let found = loop {
+            let Some(at) = next else {
+                break None;
+            };
+            if let Some(known) = self.nearest[at] {
+                break known;
+            }
+            path.push(at);
+            if let Some(class) = ifc_class(&self.scene.nodes[at]) {
+                self.classes.insert(at, class);
+                break Some(at);
+            }
+            next = self.scene.nodes[at].parent;
+        };
+        for at in path {
+            self.nearest[at] = Some(found);
+        }
+        found
+    }
+
+    /// Returns the name of an object with its class in front: the class in its name, in its extras, or of the nearest node
+    /// above it that has one. Nodes that contain objects of other classes have none.
+    fn named(&mut self, node: usize) -> Option<Cow<'a, str>> {
+        let own = &self.scene.nodes[node];
+        let named = |class: &str| format!("{class}/{}", without_frame(&own.name));
+        if let Some((class, rest)) = of_name(&own.name) {
+            return Some(match rest {
+                Some(rest) if !own.name[class.len()..].starts_with('/') => {
+                    format!("{class}/{rest}").into()
+                }
+                _ => (&*own.name).into(),
+            });
+        }
+        let found = self.nearest(node)?;
+        let parent = &self.scene.nodes[found];
+        let class = &**self.classes.get(&found)?;
+        if found == node {
+            return Some(named(class).into());
+        }
+        let title = match of_name(&parent.name) {
+            Some((_, rest)) => rest.unwrap_or_default(),
+            None => &parent.name,
+        };
+        let named = match own.name.starts_with(title) {
+            true => named(class),
+            false => format!("{class}/{title}/{}", own.name),
+        };
+        (!CONTAINERS.contains(&class)).then(|| named.into())
+    }
 }
 
 /// Returns the name of an object without the frame that IfcConvert puts around its GUID.

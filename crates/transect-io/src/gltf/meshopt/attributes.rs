@@ -33,8 +33,16 @@ pub(super) fn decode(bytes: &[u8], count: usize, stride: usize) -> Result<Vec<u8
     data.0 = &data.0[..end];
     let mut last = tail[..stride].to_vec();
     let channels = &tail[stride..];
-    let mut rows = vec![0; count * stride];
     let block = (BLOCK_BYTES / stride / GROUP * GROUP).min(BLOCK_ROWS);
+    // Each block has at least the kinds of one group per byte of a row, or the controls of its channels.
+    let least = match version {
+        0 => stride,
+        _ => stride / 4,
+    };
+    if count.div_ceil(block).saturating_mul(least) > data.0.len() {
+        return Err("the compressed data ends early");
+    }
+    let mut rows = vec![0; count * stride];
     let mut differences = vec![0; stride * block];
     for rows in rows.chunks_mut(block * stride) {
         let count = rows.len() / stride;

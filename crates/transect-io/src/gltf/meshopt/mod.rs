@@ -2,7 +2,8 @@
 //!
 //! The decoder is our own: `meshopt` binds a library in C++, and `meshopt-rs` has had no release for years. The format is
 //! that of the specification of the extension, in the versions 0 and 1 of attributes. No read goes beyond the bytes of the
-//! view, and the size of the result is charged to the budget of the file before memory is allocated.
+//! view. The size of the result is charged to the budget of the file before memory is allocated, and then counts as bytes of
+//! the file.
 
 mod attributes;
 mod bytes;
