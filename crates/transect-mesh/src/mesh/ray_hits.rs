@@ -183,7 +183,9 @@ impl<M: Borrow<Mesh>> SectionIndex<M> {
         if is_at_start(a) && is_at_start(b) {
             return Ordering::Equal;
         }
-        if (a.t - b.t).abs() > ERROR * a.t.abs().max(b.t.abs()) {
+        // Parameters that have nearly underflown have larger relative errors.
+        let size = a.t.abs().max(b.t.abs());
+        if size > f64::MIN_POSITIVE / ERROR && (a.t - b.t).abs() > ERROR * size {
             return a.t.total_cmp(&b.t);
         }
         let triangles = [a, b].map(|hit| self.triangle(hit.triangle));

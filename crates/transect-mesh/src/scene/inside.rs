@@ -93,11 +93,11 @@ impl Scene {
             .is_some_and(|part| part.place == PartPlace::Inside);
         let reaches = reaches(&bounding, &cut.planes);
         let inside = Cut::of(&bounding, &cut.planes, &reaches, is_region);
+        let volumes: Vec<(&PartPlace, f64)> = inside.volumes(&bounding).collect();
         let volume = |part: usize| {
             let place = &cut.parts[part].place;
-            let mut volumes = inside.volumes(&bounding);
-            let own = volumes.find(|(own, _)| *own == place);
-            own.map_or(0.0, |(_, volume)| volume)
+            let own = volumes.iter().find(|(own, _)| *own == place);
+            own.map_or(0.0, |(_, volume)| *volume)
         };
         Some(pieces.map(|(part, _)| volume(*part)).collect())
     }

@@ -112,5 +112,9 @@ fn is_near(plane: &impl Cutter, point: &[f64; 3]) -> bool {
 /// Returns the f32 step at a number: the distance from the number to the next f32 that is larger in magnitude.
 pub(super) fn single_step(coordinate: f64) -> f64 {
     let single = (coordinate as f32).abs();
+    if single == f32::MAX {
+        // The next number is infinite. The step below is as large.
+        return f64::from(single) - f64::from(single.next_down());
+    }
     f64::from(f32::from_bits(single.to_bits() + 1)) - f64::from(single)
 }

@@ -10,7 +10,7 @@ use crate::mesh::indexed::CAP;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct MeshBuffers {
-    /// The positions, relative to [`BufferOptions::origin`](crate::BufferOptions::origin).
+    /// The positions, relative to the origin of the [`BufferOptions`](crate::BufferOptions).
     pub positions: Vec<[f32; 3]>,
     /// The normals, of length one.
     pub normals: Vec<[f32; 3]>,

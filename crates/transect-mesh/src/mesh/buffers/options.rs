@@ -1,17 +1,14 @@
 //! Options of buffers for the graphics card.
 
+use transect::interop::Coordinates;
+
 /// Options of [`Mesh::to_buffers`](crate::Mesh::to_buffers) and
 /// [`Mesh::split_to_buffers`](crate::Mesh::split_to_buffers).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct BufferOptions {
-    /// The point from which positions are measured before they are rounded to f32. Far from zero, f32 numbers lie far
-    /// apart: [`Mesh::single_precision_origin`](crate::Mesh::single_precision_origin) returns an origin that keeps their
-    /// digits. The origin is added again by the placement of the object.
-    pub origin: [f64; 3],
-    /// The length of one tile of the texture on new caps: the texture coordinates of a cap are those in the frame of the
-    /// plane, divided by this length.
-    pub cap_tile: f64,
+    pub(in crate::mesh) origin: [f64; 3],
+    pub(in crate::mesh) cap_tile: f64,
 }
 
 impl Default for BufferOptions {
@@ -24,14 +21,18 @@ impl Default for BufferOptions {
 }
 
 impl BufferOptions {
-    /// Returns these options with another origin.
+    /// Returns these options with another origin than zero: the point from which positions are measured before they are
+    /// rounded to f32. Far from zero, f32 numbers lie far apart:
+    /// [`Mesh::single_precision_origin`](crate::Mesh::single_precision_origin) returns an origin that keeps their digits. The
+    /// placement of the object adds the origin again.
     #[must_use]
-    pub fn with_origin(mut self, origin: [f64; 3]) -> Self {
-        self.origin = origin;
+    pub fn with_origin(mut self, origin: impl Coordinates<3>) -> Self {
+        self.origin = origin.coordinates();
         self
     }
 
-    /// Returns these options with another length of a tile on caps.
+    /// Returns these options with another length than 1 for a tile of the texture on new caps: the texture coordinates of a
+    /// cap are those in the frame of the plane, divided by this length.
     ///
     /// # Panics
     /// Panics unless the length is finite and above 0.

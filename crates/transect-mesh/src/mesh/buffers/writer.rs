@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::mem;
 
+use hashbrown::HashMap;
 use transect_exact::arrays::{Few as _, array};
 use transect_exact::vector::sub;
 
@@ -23,6 +24,8 @@ pub(in crate::mesh) struct Writer<'m> {
     buffers: MeshBuffers,
     /// The corners of each part, by its number. The first part has its corners in `buffers`.
     parts: Vec<(u32, Vec<u32>)>,
+    /// The place of each part in `parts`.
+    places: HashMap<u32, usize>,
 }
 
 /// The column of a buffer that has the values of a layer.
@@ -65,6 +68,7 @@ impl<'m> Writer<'m> {
             may_merge: !mesh.single_precision || origin != [0.0; 3],
             buffers: empty(sets),
             parts: Vec::new(),
+            places: HashMap::new(),
         }
     }
 
@@ -178,17 +182,15 @@ impl<'m> Writer<'m> {
         }
     }
 
-    #[cold]
     fn triangle_of_other_part(&mut self, corners: [u32; 3], part: u32) {
-        let Some(known) = self.parts.iter().position(|(own, _)| *own == part) else {
-            let is_first = self.parts.is_empty();
+        let place = *self.places.entry(part).or_insert(self.parts.len());
+        if place == self.parts.len() {
             self.parts.push((part, Vec::new()));
-            return match is_first {
-                true => self.triangle(corners, part),
-                false => self.triangle_of_other_part(corners, part),
-            };
-        };
-        self.parts[known].1.extend_from_slice(&corners);
+        }
+        match place {
+            0 => self.buffers.indices.extend_from_slice(&corners),
+            _ => self.parts[place].1.extend_from_slice(&corners),
+        }
     }
 
     /// Returns the buffers, and begins the next ones.
@@ -203,6 +205,7 @@ impl<'m> Writer<'m> {
         let mut buffers = mem::replace(&mut self.buffers, next);
         self.corners.advance(buffers.positions.len());
         let mut parts = mem::take(&mut self.parts);
+        self.places.clear();
         if let Some((_, first)) = parts.first_mut() {
             *first = mem::take(&mut buffers.indices);
         }
