@@ -211,7 +211,15 @@ impl Quotient {
 /// Returns a decimal number of one unit in another unit.
 fn quotient(number: &str, conversion: LengthConversion) -> Quotient {
     let (mantissa, exponent) = match number.split_once(['e', 'E']) {
-        Some((mantissa, exponent)) => (mantissa, exponent.parse().unwrap_or(0)),
+        // Exponents beyond the range of integers give zero or infinity, like those at its ends.
+        Some((mantissa, exponent)) => {
+            let most = if exponent.starts_with('-') {
+                i64::MIN / 2
+            } else {
+                i64::MAX / 2
+            };
+            (mantissa, exponent.parse().unwrap_or(most))
+        }
         None => (number, 0_i64),
     };
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
@@ -273,6 +281,8 @@ mod tests {
             ("z=500mm", "m", "z=0.5"),
             ("z = 1.2 m", "mm", "z = 1200"),
             ("Z=1FT", "in", "Z=12"),
+            ("z=1e99999999999999999999mm", "m", "z=inf"),
+            ("z=1e-99999999999999999999mm", "m", "z=0"),
             ("z = .5in", "mm", "z = 12.7"),
             ("z=10mm", "in", "z=0.3937007874015748"),
             ("z=1µm", "m", "z=0.000001"),

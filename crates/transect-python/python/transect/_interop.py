@@ -50,14 +50,19 @@ def from_trimesh(mesh: Any) -> Arrays | WithLayers:
         if getattr(visual, "material", None) is not None:
             others.append("the material and its images")
     attributes: dict[str, Any] = dict(getattr(mesh, "vertex_attributes", None) or {})
-    color = attributes.pop(COLOR, None)
-    if kind != "face" and color is not None:
-        layers.append(("color 0", np.array(color, dtype=np.float64)))
+    if kind == "texture" and _is_color(attributes.get(COLOR)):
+        layers.append(("color 0", np.array(attributes.pop(COLOR), dtype=np.float64)))
     others += [f"the attribute {name} of vertices" for name in attributes]
     of_faces: dict[str, Any] = dict(getattr(mesh, "face_attributes", None) or {})
     others += [f"the attribute {name} of faces" for name in of_faces]
     _warn("a mesh of transect", others)
     return (vertices, faces, corners, layers) if layers else (vertices, faces)
+
+
+def _is_color(values: Any) -> bool:
+    """Returns whether the values of an attribute are colours, from 0 to 1, with 3 or 4 numbers."""
+    values = np.asarray(values)
+    return values.ndim == 2 and values.shape[1] in (3, 4) and np.issubdtype(values.dtype, np.floating)
 
 
 def from_manifold(mesh: Any) -> Arrays:

@@ -52,7 +52,7 @@ fn heights(mesh: &Mesh, direction: [f64; 3], random: &mut Random) -> Vec<f64> {
     heights
 }
 
-/// Compares the layers of a mesh with its sections, and returns the number of layers that have loops.
+/// Compares the layers of a mesh with its sections, and returns the number of layers that have loops or chains.
 fn compare(mesh: &Mesh, random: &mut Random, name: &str) -> usize {
     let mut met = 0;
     for direction in DIRECTIONS {
@@ -64,7 +64,8 @@ fn compare(mesh: &Mesh, random: &mut Random, name: &str) -> usize {
                 "{name}: the layer at {} along {direction:?} differs from the section",
                 layer.height
             );
-            met += usize::from(!layer.sections.on_front.loops.is_empty());
+            let section = &layer.sections.on_front;
+            met += usize::from(!section.loops.is_empty() || !section.open_chains.is_empty());
         }
     }
     met
@@ -73,7 +74,10 @@ fn compare(mesh: &Mesh, random: &mut Random, name: &str) -> usize {
 fn compare_objects(name: &str, meshes: &[Mesh]) {
     let mut random = Random(7);
     let met = meshes.iter().map(|mesh| compare(mesh, &mut random, name));
-    assert!(met.sum::<usize>() > 0, "{name}: no layer has a loop");
+    assert!(
+        met.sum::<usize>() > 0,
+        "{name}: no layer has a loop or a chain"
+    );
 }
 
 #[test]
