@@ -7,6 +7,9 @@ use crate::heights::LayerHeight;
 use crate::numbers::counted;
 use crate::planes::CutPlanes;
 
+/// The number of heights that a note lists.
+const LISTED: usize = 20;
+
 /// The heights that moved: the axis, the height before, and the height after.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Moved(Vec<(usize, [f64; 2])>);
@@ -18,19 +21,27 @@ impl Moved {
         }
     }
 
-    /// Returns the note about the heights that moved; `None` if none did.
+    /// Returns the note about the heights that moved, or that none did.
     #[must_use]
-    pub fn note(&self) -> Option<String> {
-        let (axis, [before, after]) = self.0.first()?;
-        let name = ["x", "y", "z"][*axis];
-        let first = match self.0.len() {
-            1 => "",
-            _ => ", the first of them",
-        };
-        Some(format!(
-            "--snap moved {} onto vertices{first} from {name} = {before} to {name} = {after}",
-            counted(self.0.len(), "plane")
-        ))
+    pub fn note(&self) -> String {
+        if self.0.is_empty() {
+            return "--snap moved no plane: no vertex with 32-bit numbers, of an object without a transform, is within half \
+                    a unit in the last place"
+                .into();
+        }
+        let moves = self.0.iter().take(LISTED).map(|(axis, [before, after])| {
+            let name = ["x", "y", "z"][*axis];
+            format!("from {name} = {before} to {name} = {after}")
+        });
+        let mut moves: Vec<String> = moves.collect();
+        if self.0.len() > LISTED {
+            moves.push(format!("and {} more", self.0.len() - LISTED));
+        }
+        format!(
+            "--snap moved {} onto vertices {}",
+            counted(self.0.len(), "plane"),
+            moves.join(", ")
+        )
     }
 }
 

@@ -176,7 +176,7 @@ impl Error for LengthUnitError {}
 /// use transect::length_unit::{LengthConversion, LengthUnit};
 /// let inches = LengthConversion::between(LengthUnit::MILLIMETRE, LengthUnit::INCH);
 /// assert_eq!((inches.factor(), inches.divisor()), (5, 127));
-/// assert_eq!(inches.apply(12.7), 0.5);
+/// assert_eq!(inches.apply(127.0), 5.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LengthConversion {

@@ -80,9 +80,7 @@ impl CutCommand {
             let wanted = self.request.selection.nodes(&document.scene, |_| true)?;
             let planes = &mut self.request.planes;
             let moved = snap_planes(planes, &document.scene, |node| wanted[node]);
-            notes.add(moved.note().unwrap_or_else(|| {
-                "--snap moved no plane: no vertex is within half a unit in the last place".into()
-            }));
+            notes.add(moved.note());
         }
         Ok(())
     }

@@ -76,8 +76,8 @@ fn outcome(
         notes.cracks(task.world(), &task.open_objects());
     }
     notes.bodies(task.world(), &task.met_objects());
-    if let Some(note) = task.moved.note() {
-        notes.add(note);
+    if request.snaps {
+        notes.add(task.moved.note());
     }
     if let Some(note) = task.left_out() {
         notes.add(note);

@@ -43,6 +43,13 @@ fn a_plane_moves_onto_the_face_that_the_file_rounded() {
             more && faces == 0
         );
     }
+    // A note lists all heights, which a later `verify` needs.
+    let arguments = [
+        "cut", "low.stl", "--plane", "z=0.7", "--plane", "x=1", "--plane", "z=0.3", "--snap",
+    ];
+    let outcome = transect(folder.path(), &arguments).fine();
+    let moved = format!("--snap moved 1 plane onto vertices from z = 0.7 to z = {HIGH}");
+    assert!(outcome.stderr.contains(&moved), "{}", outcome.stderr);
     // The numbers of OBJ are decimals: nothing is rounded.
     let outcome = transect(
         folder.path(),
@@ -75,6 +82,8 @@ fn heights_of_layers_move_and_keep_all_their_digits() {
         "{}",
         outcome.stderr
     );
+    let none = slice(&["--heights", "0.1", "--snap"]).fine();
+    assert!(none.stderr.contains("moved no plane"), "{}", none.stderr);
     // Two heights that move to one are one layer.
     let text = format!("0.7,{HIGH},0.3");
     let both = slice(&["--heights", &text, "--snap"]).fine();
