@@ -147,7 +147,7 @@ pub mod triangulation;
 pub use aabb::{Aabb, AabbError};
 pub use camera::Camera;
 pub use capsule::Capsule;
-pub use chord::{Chord, ChordEnd, Convex, Course};
+pub use chord::{Chord, ChordEnd, Convex, Course, PARAMETER_ERROR};
 pub use clip::{Clip, LinePart, ShapeSplit};
 pub use clipped::{ClipInChain, ClippedPolygon, ClippedSegment};
 pub use cone::Cone;

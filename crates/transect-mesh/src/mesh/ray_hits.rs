@@ -5,15 +5,27 @@ use core::borrow::Borrow;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
-use transect::bvh::{Bvh, Coordinate};
-use transect::{Chord, LinePart, Triangle};
+use transect::{Chord, LinePart, PARAMETER_ERROR, Triangle};
 use transect_exact::{Side, orient3d};
 
 use crate::mesh::indexed::Mesh;
 use crate::mesh::section_index::{SectionIndex, Tree};
 
-/// More than twice the relative error of a parameter of a [`Chord`].
-const ERROR: f64 = 1.0 / (1_u64 << 44) as f64;
+/// The result of a search along a line in the tree of a [`SectionIndex`].
+macro_rules! search {
+    ($tree:expr, $line:expr, $search:ident => $said:expr) => {
+        match &$tree {
+            Tree::Single(tree) => {
+                let $search = tree.ray(*$line);
+                $said
+            }
+            Tree::Double(tree) => {
+                let $search = tree.ray(*$line);
+                $said
+            }
+        }
+    };
+}
 
 /// A triangle that a line, ray or segment hits.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,30 +76,26 @@ impl<M: Borrow<Mesh>> SectionIndex<M> {
     #[doc(alias = "raycast")]
     #[must_use]
     pub fn first_hit(&self, line: impl Into<LinePart>) -> Option<RayHit> {
-        let line = line.into();
-        let mut first: Option<RayHit> = None;
-        self.visit(&line, |hit| {
-            if first.is_none_or(|first| self.order(&line, &hit, &first) == Ordering::Less) {
-                first = Some(hit);
-            }
-            // Other hits may have the same t although they come before.
-            let until = first.map_or(f64::INFINITY, |first| first.t + ERROR * first.t.abs());
-            ControlFlow::Continue(until)
-        });
-        first
+        let line = &line.into();
+        search!(self.tree, line, search => search.first_by(
+            |id| self.hit(line, id),
+            |hit| hit.t,
+            |a, b| self.order(line, a, b),
+        ))
     }
 
     /// Returns all triangles that a line, ray or segment hits, in their exact order along it; those that it hits in the
     /// same point come in the order of their indices. A ray through an edge hits both triangles at the edge.
     #[must_use]
     pub fn hits(&self, line: impl Into<LinePart>) -> Vec<RayHit> {
-        let line = line.into();
+        let line = &line.into();
         let mut hits = Vec::new();
-        self.visit(&line, |hit| {
-            hits.push(hit);
+        let collect = |id| {
+            hits.extend(self.hit(line, id));
             ControlFlow::Continue(f64::INFINITY)
-        });
-        hits.sort_by(|a, b| self.order(&line, a, b));
+        };
+        let _ = search!(self.tree, line, search => search.visit(collect));
+        hits.sort_by(|a, b| self.order(line, a, b));
         hits
     }
 
@@ -105,34 +113,9 @@ impl<M: Borrow<Mesh>> SectionIndex<M> {
     /// time than the first hit.
     #[must_use]
     pub fn is_hit(&self, line: impl Into<LinePart>) -> bool {
-        let mut is_hit = false;
-        self.visit(&line.into(), |_| {
-            is_hit = true;
-            ControlFlow::Break(())
-        });
-        is_hit
-    }
-
-    fn visit(&self, line: &LinePart, mut visit: impl FnMut(RayHit) -> ControlFlow<(), f64>) {
-        match &self.tree {
-            Tree::Single(tree) => self.visit_tree(tree, line, &mut visit),
-            Tree::Double(tree) => self.visit_tree(tree, line, &mut visit),
-        }
-    }
-
-    fn visit_tree<T: Coordinate>(
-        &self,
-        tree: &Bvh<T>,
-        line: &LinePart,
-        visit: &mut impl FnMut(RayHit) -> ControlFlow<(), f64>,
-    ) {
-        let mut until = f64::INFINITY;
-        let _ = tree.ray(*line).visit(|id| {
-            if let Some(hit) = self.hit(line, id as usize) {
-                until = visit(hit)?;
-            }
-            ControlFlow::Continue(until)
-        });
+        let line = &line.into();
+        let is_hit = |id| self.hit(line, id).is_some();
+        search!(self.tree, line, search => search.any(is_hit)).is_some()
     }
 
     fn triangle(&self, index: usize) -> Triangle {
@@ -140,7 +123,8 @@ impl<M: Borrow<Mesh>> SectionIndex<M> {
         Triangle::new(corners).expect("positions of a mesh are finite")
     }
 
-    fn hit(&self, line: &LinePart, index: usize) -> Option<RayHit> {
+    fn hit(&self, line: &LinePart, id: u32) -> Option<RayHit> {
+        let index = id as usize;
         let triangle = self.triangle(index);
         let (t, face) = match line.chord(&triangle) {
             Chord::Point {
@@ -185,7 +169,9 @@ impl<M: Borrow<Mesh>> SectionIndex<M> {
         }
         // Parameters that have nearly underflown have larger relative errors.
         let size = a.t.abs().max(b.t.abs());
-        if size > f64::MIN_POSITIVE / ERROR && (a.t - b.t).abs() > ERROR * size {
+        if size > f64::MIN_POSITIVE / PARAMETER_ERROR
+            && (a.t - b.t).abs() > 2.0 * PARAMETER_ERROR * size
+        {
             return a.t.total_cmp(&b.t);
         }
         let triangles = [a, b].map(|hit| self.triangle(hit.triangle));

@@ -1,6 +1,7 @@
 //! The boxes that a line, a ray or a segment meets, nearest first.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
 use crate::batch::level::{dispatch, level_of_cpu};
@@ -8,10 +9,8 @@ use crate::bvh::block::{Block, lanes};
 use crate::bvh::coordinate::{Coordinate, LANES};
 use crate::bvh::slabs::Slabs;
 use crate::bvh::tree::Bvh;
+use crate::chord::PARAMETER_ERROR;
 use crate::clip::LinePart;
-
-/// More than the relative error of a parameter of a [`Chord`](crate::Chord).
-const ERROR: f64 = 1.0 / (1_u64 << 44) as f64;
 
 /// A search along a line, a ray or a segment: see [`Bvh::ray`].
 #[derive(Clone, Copy, Debug)]
@@ -96,19 +95,38 @@ impl<T: Coordinate, const D: usize> RaySearch<'_, T, D> {
     }
 
     /// Returns the body that is hit first, with its parameter t: the least t, and the least id for equal ones. `time`
-    /// returns the t at which the body in a box is hit, with a relative error below 2⁻⁴⁵, as that of a
-    /// [`Chord`](crate::Chord); `None` if it is missed. For the exact order, compare hits that are so near by
-    /// [`LinePart::order_of_entries`], in [`RaySearch::visit`].
+    /// returns the t at which the body in a box is hit, as [`RaySearch::first_by`] needs it; `None` if it is missed.
     pub fn first(&self, mut time: impl FnMut(u32) -> Option<f64>) -> Option<(u32, f64)> {
-        let mut first: Option<(u32, f64)> = None;
+        let hit = |id| Some((id, time(id).filter(|t| *t <= self.until)?));
+        let order = |(id, t): &(u32, f64), (other, least): &(u32, f64)| {
+            let of_times = t.partial_cmp(least).unwrap_or(Ordering::Equal);
+            of_times.then(id.cmp(other))
+        };
+        self.first_by(hit, |(_, t)| *t, order)
+    }
+
+    /// Returns the first hit in an order of hits that agrees with the exact parameters at which bodies are hit. `hit` returns
+    /// the hit of the body in a box, `None` if it is missed. `time` returns its t, with a relative error below
+    /// [`PARAMETER_ERROR`](crate::PARAMETER_ERROR), as that of a [`Chord`](crate::Chord).
+    pub fn first_by<Hit>(
+        &self,
+        mut hit: impl FnMut(u32) -> Option<Hit>,
+        time: impl Fn(&Hit) -> f64,
+        order: impl Fn(&Hit, &Hit) -> Ordering,
+    ) -> Option<Hit> {
+        let mut first: Option<Hit> = None;
+        let mut until = self.until;
         let _ = self.visit(|id| {
-            if let Some(t) = time(id)
-                && t <= self.until
-                && first.is_none_or(|(other, least)| t < least || t == least && id < other)
+            if let Some(next) = hit(id)
+                && first
+                    .as_ref()
+                    .is_none_or(|first| order(&next, first).is_lt())
             {
-                first = Some((id, t));
+                // Another hit with a slightly greater t may come before.
+                let t = time(&next);
+                until = t + 2.0 * PARAMETER_ERROR * t.abs();
+                first = Some(next);
             }
-            let until = first.map_or(self.until, |(_, t)| t + ERROR * t.abs());
             ControlFlow::Continue(until)
         });
         first

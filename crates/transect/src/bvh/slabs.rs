@@ -1,14 +1,11 @@
 //! A line, ray or segment and sixteen boxes at once, in floats with bounds on their errors.
 
 use transect_exact::arrays::array;
-use transect_exact::unit::U;
 
 use crate::bvh::block::Block;
 use crate::bvh::coordinate::{Column, Coordinate, LANES};
 use crate::chord::Course;
-
-/// More than what underflow can change in a bound.
-const LEAST: f64 = 1e-300;
+use crate::chord::crossing::widened;
 
 /// The slabs between the bounds of boxes on each axis, as a line passes through them.
 pub(super) struct Slabs<const D: usize> {
@@ -90,8 +87,7 @@ impl<const D: usize> Slabs<D> {
         }
         let mut missed = [false; LANES];
         for lane in 0..LANES {
-            low[lane] -= 8.0 * U * low[lane].abs() + LEAST;
-            high[lane] += 8.0 * U * high[lane].abs() + LEAST;
+            [low[lane], high[lane]] = widened([low[lane], high[lane]]);
             missed[lane] = low[lane] > high[lane] || low[lane] > until;
         }
         let mut met = 0;

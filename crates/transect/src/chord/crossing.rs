@@ -22,6 +22,16 @@ const LEAST: f64 = 1e-300;
 /// The largest relative error of a parameter in the answer is 2⁻⁴⁵. Half of it is left to the division.
 const ACCURACY: f64 = 64.0 * U;
 
+/// Returns numbers of which the first is not greater and the second is not less than any quotients between these two that
+/// each have a relative error below 8u.
+#[inline(always)]
+pub(crate) fn widened([low, high]: [f64; 2]) -> [f64; 2] {
+    [
+        low - (8.0 * U * low.abs() + LEAST),
+        high + (8.0 * U * high.abs() + LEAST),
+    ]
+}
+
 /// The relation of a line to one half-space, if floats tell.
 #[derive(Clone, Copy)]
 pub(super) enum Crossing {
@@ -102,8 +112,7 @@ impl Span {
         } else {
             (other, one)
         };
-        let low = low - (8.0 * U * low.abs() + LEAST);
-        let high = high + (8.0 * U * high.abs() + LEAST);
+        let [low, high] = widened([low, high]);
         self.least = self.least.max(low);
         self.most = self.most.min(high);
         self.is_ordinary &= inverse.abs() > 1e-290;

@@ -2,7 +2,7 @@
 
 mod bodies;
 mod corners;
-mod crossing;
+pub(crate) mod crossing;
 mod fractions;
 mod half_spaces;
 mod quick;
@@ -17,10 +17,13 @@ use crate::line::Line;
 use crate::ray::Ray;
 use crate::segment::Segment;
 
+/// A bound on the relative errors of the parameters of chords.
+pub const PARAMETER_ERROR: f64 = 1.0 / (1_u64 << 45) as f64;
+
 /// The part of a line, ray or segment that lies in a convex body. Sets are closed, so touching counts.
 ///
 /// The variant, the faces, `is_end` and `is_grazing` are exact. The parameters t are those of the line, ray or
-/// segment, rounded: their relative error is below 2⁻⁴⁵. A t that is exactly 0 or 1 at an end of the ray or segment
+/// segment, rounded: their relative error is below 2⁻⁴⁵ ([`PARAMETER_ERROR`]). A t that is exactly 0 or 1 at an end of the ray or segment
 /// stays 0 or 1, and other parameters of a ray are greater than 0, those of a segment strictly between 0 and 1.
 /// Parameters beyond the range of floats are infinite. [`Line::at`], [`Ray::at`] and [`Segment::at`] return the points.
 ///
@@ -219,6 +222,7 @@ macro_rules! chord {
             #[inline]
             #[must_use]
             pub fn chord<Body: Convex<D> + ?Sized>(&self, body: &Body) -> Chord<Body::Face> {
+                // The `LinePart` is made for few bodies only: made first, a missed sphere would take twice as long.
                 if body.is_certainly_missed_by(&self.course()) {
                     return Chord::Apart;
                 }
