@@ -7,8 +7,7 @@ use transect_mesh::scene::Scene;
 use transect_mesh::{Bodies, BodyKind, Section};
 
 use crate::listing::names;
-use crate::numbers::counted;
-use crate::numbers::grouped;
+use crate::numbers::{counted, grouped};
 
 /// The numbers of bodies that signed areas and volumes do not count once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

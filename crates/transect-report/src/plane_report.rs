@@ -5,10 +5,10 @@ use serde::Serialize;
 use transect::{CuttingPlane, Extent, Side};
 use transect_draw::{Theme, class_of};
 use transect_mesh::scene::{ObjectCut, ObjectSections, SceneSections};
-use transect_mesh::{PlaneContact, SectionMoments, Sections};
+use transect_mesh::{PlaneContact, Section, SectionMoments, Sections};
 
 use crate::planes::CutPlanes;
-use crate::section_rule::{SectionMeasures, SectionRule};
+use crate::section_rule::{SectionMeasures, SectionRule, TakenSection};
 
 #[derive(Debug, Serialize)]
 pub struct PlaneReport {
@@ -106,11 +106,9 @@ pub struct PrincipalReport {
 }
 
 impl MomentsReport {
-    /// Returns the moments of the points inside of sections by one plane together.
-    fn of<'a>(met: impl Iterator<Item = &'a Sections>, rule: SectionRule) -> Option<Self> {
-        let inside = met.map(|sections| rule.limit(sections).inside(rule.inside));
-        let inside: Vec<_> = inside.collect();
-        let moments = SectionMoments::of(inside.iter().map(|own| &*own.section))?;
+    /// Returns the moments of sections by one plane together.
+    fn of<'a>(sections: impl Iterator<Item = &'a Section> + Clone) -> Option<Self> {
+        let moments = SectionMoments::of(sections)?;
         Some(Self {
             centroid: moments.centroid,
             centroid_error: moments.centroid_error,
@@ -272,10 +270,12 @@ impl SideCounts {
 impl SectionReport {
     /// Returns the sums over the sections of all cut objects, and those without the objects that are air. An item is
     /// the sections of an object, and whether the object is air.
-    fn of<'a>(met: impl Iterator<Item = (&'a Sections, bool)> + Clone, rule: SectionRule) -> Self {
-        let all = MaterialReport::of(met.clone().map(|(sections, _)| sections), rule);
-        let solid = met.clone().filter(|&(_, is_air)| !is_air);
-        let has_air = met.clone().any(|(_, is_air)| is_air);
+    fn of<'a>(met: impl Iterator<Item = (&'a Sections, bool)>, rule: SectionRule) -> Self {
+        let taken = met.map(|(sections, is_air)| (rule.take(sections), is_air));
+        let taken: Vec<(TakenSection<'_>, bool)> = taken.collect();
+        let all = MaterialReport::of(taken.iter().map(|(own, _)| own));
+        let has_air = taken.iter().any(|(_, is_air)| *is_air);
+        let solid = taken.iter().filter(|(_, is_air)| !is_air);
         Self {
             on_plane: rule.on_plane.name(),
             inside: rule.inside.name(),
@@ -286,8 +286,7 @@ impl SectionReport {
             signed_area: all.signed_area,
             perimeter: all.perimeter,
             moments: all.moments,
-            material: has_air
-                .then(|| MaterialReport::of(solid.map(|(sections, _)| sections), rule)),
+            material: has_air.then(|| MaterialReport::of(solid.map(|(own, _)| own))),
         }
     }
 }
@@ -295,9 +294,9 @@ impl SectionReport {
 impl MaterialReport {
     /// Returns the sums over sections: area, perimeter, number of loops, and number of open chains (outlines that do
     /// not close).
-    fn of<'a>(met: impl Iterator<Item = &'a Sections> + Clone, rule: SectionRule) -> Self {
-        let limits = || met.clone().map(|sections| rule.limit(sections));
-        let measures = met.clone().map(|sections| rule.measures(sections));
+    fn of<'a>(taken: impl Iterator<Item = &'a TakenSection<'a>> + Clone) -> Self {
+        let limits = || taken.clone().map(|own| own.section);
+        let measures = taken.clone().map(|own| own.measures);
         let SectionMeasures {
             area,
             area_other_limit,
@@ -311,7 +310,7 @@ impl MaterialReport {
             area_other_limit,
             signed_area,
             perimeter,
-            moments: MomentsReport::of(met, rule),
+            moments: MomentsReport::of(taken.map(|own| &*own.inside.section)),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The rules by which reports and drawings take a section, and its measures by these rules.
 
 use transect::polygons::InsideRule;
-use transect_mesh::{Section, Sections};
+use transect_mesh::{Inside, Section, Sections};
 
 use crate::on_plane::OnPlaneRule;
 
@@ -27,6 +27,14 @@ pub(crate) struct SectionMeasures {
     pub(crate) perimeter: f64,
 }
 
+/// A section by these rules.
+pub(crate) struct TakenSection<'s> {
+    /// The limit that the rule for points on the plane selects.
+    pub(crate) section: &'s Section,
+    pub(crate) inside: Inside<'s>,
+    pub(crate) measures: SectionMeasures,
+}
+
 impl SectionRule {
     /// Returns the one-sided limit that the rule for points on the plane selects.
     #[must_use]
@@ -34,13 +42,13 @@ impl SectionRule {
         sections.counting_on_as(self.on_plane.side())
     }
 
-    /// Returns the measures of a section.
-    pub(crate) fn measures(self, sections: &Sections) -> SectionMeasures {
+    /// Returns a section with its points inside and its measures.
+    pub(crate) fn take(self, sections: &Sections) -> TakenSection<'_> {
         let section = self.limit(sections);
         let inside = section.inside(self.inside);
         let area = inside.section.area();
         let other = || sections.counting_on_as(self.on_plane.other().side());
-        SectionMeasures {
+        let measures = SectionMeasures {
             area,
             area_other_limit: match sections.differ() {
                 true => other().inside(self.inside).section.area(),
@@ -48,7 +56,17 @@ impl SectionRule {
             },
             signed_area: section.area(),
             perimeter: inside.section.perimeter(),
+        };
+        TakenSection {
+            section,
+            inside,
+            measures,
         }
+    }
+
+    /// Returns the measures of a section.
+    pub(crate) fn measures(self, sections: &Sections) -> SectionMeasures {
+        self.take(sections).measures
     }
 }
 
