@@ -399,32 +399,21 @@ fn check(raw: &RawMesh) -> Result<(), MeshError> {
             });
         }
     }
-    let length = |what, expected, found| {
-        if expected == found {
-            Ok(())
-        } else {
-            Err(MeshError::Length {
-                what,
-                expected,
-                found,
-            })
-        }
-    };
     if !raw.parts.is_empty() {
-        length("parts", raw.triangles.len(), raw.parts.len())?;
+        expect_length("parts", raw.triangles.len(), raw.parts.len())?;
     }
     let attributes = &raw.attributes;
     if attributes.layers.is_empty() {
-        return length("attribute corners", 0, attributes.corners.len());
+        return expect_length("attribute corners", 0, attributes.corners.len());
     }
-    length(
+    expect_length(
         "attribute corners",
         raw.triangles.len(),
         attributes.corners.len(),
     )?;
     let rows = attributes.rows();
     for layer in &attributes.layers {
-        length(
+        expect_length(
             "attribute layer",
             rows * layer.width.max(1),
             layer.values.len(),
@@ -440,4 +429,20 @@ fn check(raw: &RawMesh) -> Result<(), MeshError> {
         }
     }
     Ok(())
+}
+
+/// Returns an error unless a list has as many entries as it needs.
+pub(super) fn expect_length(
+    what: &'static str,
+    expected: usize,
+    found: usize,
+) -> Result<(), MeshError> {
+    if expected == found {
+        return Ok(());
+    }
+    Err(MeshError::Length {
+        what,
+        expected,
+        found,
+    })
 }

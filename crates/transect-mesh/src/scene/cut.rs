@@ -296,10 +296,7 @@ impl Scene {
             let as_given = mesh;
             let mut reaches = reaches(mesh, &planes);
             let is_met = reaches.iter().any(|own| own.extent.side() == Side::On);
-            let Surface { mesh, changes } = match is_met {
-                true => self.closer(mesh),
-                false => Surface::divided(mesh),
-            };
+            let Surface { mesh, changes } = self.to_cut(mesh, is_met);
             if matches!(mesh, Cow::Owned(_)) {
                 reaches = self::reaches(&mesh, &planes);
             }

@@ -13,7 +13,6 @@ use crate::scene::cut::{ObjectCut, SceneCut, reaches};
 use crate::scene::model::Scene;
 use crate::scene::object::PlacementError;
 use crate::scene::object_cut::Cut;
-use crate::scene::surface::Surface;
 
 impl Scene {
     /// Returns the volumes of the points inside, by a rule, in the pieces of the objects of a cut of this scene: for each
@@ -78,10 +77,7 @@ impl Scene {
         rule: InsideRule,
     ) -> Option<Vec<f64>> {
         let is_met = object.sides().any(|side| side == Side::On);
-        let surface = match is_met {
-            true => self.closer(mesh),
-            false => Surface::divided(mesh),
-        };
+        let surface = self.to_cut(mesh, is_met);
         let pieces = object.pieces.iter();
         let bounding = match surface.mesh.inside(rule)? {
             Cow::Borrowed(_) => return pieces.map(|(_, own)| own.volume).collect(),

@@ -13,7 +13,6 @@ use crate::mesh::reach::Reach;
 use crate::mesh::section::Sections;
 use crate::scene::model::Scene;
 use crate::scene::object::{Classified, PlacementError, Stage};
-use crate::scene::surface::Surface;
 
 /// The sections of a scene's objects by a plane.
 #[derive(Clone, Debug)]
@@ -142,10 +141,7 @@ impl Scene {
                 bounds,
                 reach,
             } = self.classified(node, mesh, plane);
-            let surface = match side {
-                Some(Side::On) => self.closer(mesh),
-                _ => Surface::divided(mesh),
-            };
+            let surface = self.to_cut(mesh, side == Some(Side::On));
             let (side, met) = section(&surface.mesh, side, done);
             Ok(ObjectSections {
                 node,

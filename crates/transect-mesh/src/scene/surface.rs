@@ -96,8 +96,17 @@ impl Scene {
         })
     }
 
+    /// Returns the surface of a mesh in the world that planes meet, or do not meet. Only a surface that is cut is welded.
+    pub(super) fn to_cut<'s>(&self, mesh: &'s Mesh, is_met: bool) -> Surface<'s> {
+        if is_met {
+            self.closer(mesh)
+        } else {
+            Surface::divided(mesh)
+        }
+    }
+
     /// Returns the surface of a mesh in the world.
-    pub(super) fn closer<'s>(&self, mesh: &'s Mesh) -> Surface<'s> {
+    fn closer<'s>(&self, mesh: &'s Mesh) -> Surface<'s> {
         match self.weld {
             Some(distance) if !mesh.boundary().is_closed() => {
                 let welded = mesh.welded(distance);

@@ -343,16 +343,7 @@ fn a_body_stays_closed_through_many_cuts_in_f32() {
         let grid = random
             .pick(&[Family::Torus, Family::Hull, Family::Boxes])
             .mesh(random);
-        let raw = RawMesh {
-            positions: grid
-                .positions
-                .iter()
-                .map(|p| p.map(|c| c as f64 * 0.1))
-                .collect(),
-            triangles: grid.triangles.clone(),
-            ..RawMesh::default()
-        };
-        let mesh = Mesh::new(raw).expect("a mesh of the family");
+        let mesh = grid.mesh_with(|p| p.map(|c| c as f64 * 0.1));
         let buffers = mesh
             .to_buffers(&BufferOptions::default())
             .expect("small numbers");

@@ -8,7 +8,7 @@ use transect_exact::Side;
 use transect_mesh::{HitPlace, Mesh, RawMesh, RayHit, SectionIndex};
 
 use crate::cutting::families::Family;
-use crate::cutting::meshes::{Grid, sub};
+use crate::cutting::meshes::sub;
 use crate::random::Random;
 use crate::run::cases;
 
@@ -93,22 +93,13 @@ fn compare(a: &Expected, b: &Expected) -> Ordering {
     (a.t[0] * b.t[1]).cmp(&(b.t[0] * a.t[1]))
 }
 
-fn mesh(grid: &Grid) -> Mesh {
-    let raw = RawMesh {
-        positions: grid.positions.iter().map(|p| p.map(|c| c as f64)).collect(),
-        triangles: grid.triangles.clone(),
-        ..RawMesh::default()
-    };
-    Mesh::new(raw).expect("a mesh of the family")
-}
-
 #[test]
 fn hits_are_those_of_integers() {
     let (mut edges, mut corners, mut several, mut parallel) = (0, 0, 0, 0);
     for seed in 0..cases(600) {
         let random = &mut Random::new(seed);
         let grid = random.pick(&Family::ALL).mesh(random);
-        let mesh = mesh(&grid);
+        let mesh = grid.mesh();
         let index = SectionIndex::new(&mesh);
         for _ in 0..8 {
             // Through vertices and their neighbourhood.

@@ -156,10 +156,9 @@ fn pierces(one: &Boxed, other: &Boxed, way: Move<'_>) -> bool {
                 side => side,
             }
         };
-        let turns = || [[0, 1], [1, 2], [2, 0]].map(turn);
         is_crossed && {
-            let [one, two, three] = turns();
-            one != Side::On && one == two && two == three
+            let first = turn([0, 1]);
+            first != Side::On && turn([1, 2]) == first && turn([2, 0]) == first
         }
     })
 }

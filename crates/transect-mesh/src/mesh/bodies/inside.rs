@@ -10,6 +10,7 @@ use crate::mesh::bodies::relation::{Relation, near_pairs};
 use crate::mesh::bodies::shell::Shell;
 use crate::mesh::indexed::{Mesh, RawMesh};
 use crate::mesh::shells::shells;
+use crate::mesh::triple::is_distinct;
 
 impl Mesh {
     /// Returns the mesh that bounds the points inside of this closed mesh by a rule: bodies that are inside out are
@@ -77,13 +78,13 @@ impl Mesh {
 
 /// Returns a mesh without its triangles that have two equal corners; `None` if it has no such triangle.
 fn without_collapsed(mesh: &Mesh) -> Option<Mesh> {
-    let is_kept = |&[a, b, c]: &[u32; 3]| a != b && b != c && c != a;
-    if mesh.triangles().iter().all(is_kept) {
+    let triangles = mesh.triangles().iter();
+    if triangles.clone().all(is_distinct) {
         return None;
     }
     let raw = RawMesh {
         positions: mesh.positions().to_vec(),
-        triangles: mesh.triangles().iter().copied().filter(is_kept).collect(),
+        triangles: triangles.copied().filter(is_distinct).collect(),
         ..RawMesh::default()
     };
     Mesh::new(raw).ok()

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use hashbrown::HashMap;
 use transect::Aabb;
 use transect_exact::arrays::Few as _;
-use transect_exact::vector::{add, cross, length, scale, sub};
+use transect_exact::vector::{add, cross, length, scale, sub, unit};
 use transect_exact::{Side, orient3d};
 
 use crate::mesh::bodies::shell::Shell;
@@ -83,27 +83,22 @@ fn meets(corners: &[&[f64; 3]; 3], near: &Aabb) -> bool {
 /// within the cone, if it has an inside. Rounding may spoil both, so the exact sides of the point decide.
 fn center(vertex: &[f64; 3], triangles: &[[&[f64; 3]; 3]], inside: Side) -> Option<[f64; 3]> {
     let sign = if inside == Side::Back { -1.0 } else { 1.0 };
-    let normals = triangles.iter().map(|[a, b, c]| {
-        let normal = cross(&sub(b, a), &sub(c, a));
-        let size = length(&normal);
-        scale(&normal, if size > 0.0 { sign / size } else { 0.0 })
-    });
+    let normals = triangles
+        .iter()
+        .map(|[a, b, c]| scale(&unit(&cross(&sub(b, a), &sub(c, a))), sign));
     let normals: Vec<[f64; 3]> = normals.collect();
     // The way is about as long as the edges.
     let reach = triangles.iter().flatten().fold(0.0_f64, |most, corner| {
         most.max(length(&sub(corner, vertex)))
     });
-    let is_inside = |point: &[f64; 3]| {
-        let mut sides = triangles.iter().map(|[a, b, c]| orient3d(a, b, c, point));
-        sides.all(|side| side == inside)
+    let ahead = |way: &[f64; 3]| add(vertex, &scale(way, reach));
+    let sides = |point: [f64; 3]| {
+        let triangles = triangles.iter();
+        triangles.map(move |[a, b, c]| orient3d(a, b, c, &point))
     };
     let toward = |way: &[f64; 3]| {
-        let size = length(way);
-        let point = add(
-            vertex,
-            &scale(way, if size > 0.0 { reach / size } else { 0.0 }),
-        );
-        is_inside(&point).then_some(point)
+        let point = ahead(&unit(way));
+        sides(point).all(|side| side == inside).then_some(point)
     };
     let sum = normals
         .iter()
@@ -112,14 +107,10 @@ fn center(vertex: &[f64; 3], triangles: &[[&[f64; 3]; 3]], inside: Side) -> Opti
         let mut sum = [0.0; 3];
         for (place, one) in normals.iter().enumerate() {
             for other in &normals[..place] {
-                let line = cross(one, other);
-                let size = length(&line);
-                for way in [1.0, -1.0] {
-                    let way = scale(&line, if size > 0.0 { way / size } else { 0.0 });
-                    let point = add(vertex, &scale(&way, reach));
-                    let mut sides = triangles.iter().map(|[a, b, c]| orient3d(a, b, c, &point));
+                let line = unit(&cross(one, other));
+                for way in [1.0, -1.0].map(|sign| scale(&line, sign)) {
                     // Rounding moves the direction off the two planes in which it lies.
-                    let wrong = sides.by_ref().filter(|side| *side == -inside).count();
+                    let wrong = sides(ahead(&way)).filter(|side| *side == -inside).count();
                     if wrong <= 2 {
                         sum = add(&sum, &way);
                     }

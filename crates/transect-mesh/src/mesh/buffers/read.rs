@@ -8,7 +8,7 @@ use transect_exact::arrays::{Few as _, array};
 use crate::mesh::attributes::{AttributeLayer, Attributes, Meaning};
 use crate::mesh::buffers::vertex_buffers::VertexBuffers;
 use crate::mesh::buffers::vertex_column::VertexColumn;
-use crate::mesh::indexed::{Mesh, MeshError, RawMesh};
+use crate::mesh::indexed::{Mesh, MeshError, RawMesh, expect_length};
 
 impl Mesh {
     /// Builds a mesh from vertex and index buffers. The conversion to f64 is exact. Vertices at the same position become
@@ -111,15 +111,4 @@ fn parts(parts: &[(u32, Range<usize>)], triangles: usize) -> Result<Vec<u32>, Me
         }
     }
     Ok(numbers)
-}
-
-fn expect_length(what: &'static str, expected: usize, found: usize) -> Result<(), MeshError> {
-    match expected == found {
-        true => Ok(()),
-        false => Err(MeshError::Length {
-            what,
-            expected,
-            found,
-        }),
-    }
 }

@@ -113,12 +113,18 @@ pub(in crate::mesh) fn inside_and_rest(
     })
 }
 
+/// Returns a mesh that one plane divides, with the cells in front of it and behind it, in this order.
+fn in_two<'a, 'm>(mesh: &'m Mesh, planes: &'a Planes<'m>) -> (Cells, Divided<'a, 'm>) {
+    let mut cells = Cells::new(Wanted::Inside(alloc::vec![Side::Front]), 1);
+    let divided = Divided::of(mesh, planes, &mut cells);
+    (cells, divided)
+}
+
 /// Returns the two parts into which the plane of a trace cuts its mesh.
 pub(in crate::mesh) fn halves<'m>(trace: Trace<'m>, plane: &CuttingPlane) -> Halves<'m> {
     let mesh = trace.mesh;
     let planes = Planes::one(trace, plane);
-    let mut cells = Cells::new(Wanted::Inside(alloc::vec![Side::Front]), 1);
-    let mut divided = Divided::of(mesh, &planes, &mut cells);
+    let (cells, mut divided) = in_two(mesh, &planes);
     let loops = divided.loops();
     let (parts, crosses) = divided.parts(&cells, Builder::new);
     let mut parts = parts.into_iter();
@@ -142,8 +148,7 @@ pub(in crate::mesh) fn buffers_of_halves(
 ) -> ([Result<MeshBuffers, MeshError>; 2], bool) {
     let mesh = trace.mesh;
     let planes = Planes::one(trace, plane);
-    let mut cells = Cells::new(Wanted::Inside(alloc::vec![Side::Front]), 1);
-    let mut divided = Divided::of(mesh, &planes, &mut cells);
+    let (cells, mut divided) = in_two(mesh, &planes);
     let (parts, crosses) = divided.parts(&cells, |nodes, has_faces| {
         BufferBuilder::new(nodes, has_faces, *options)
     });
