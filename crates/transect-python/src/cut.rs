@@ -298,9 +298,10 @@ impl PyCut {
     /// The table of the objects: a list of dicts with the method `to_pandas`.
     ///
     /// The columns are those of `objects.csv`. With one plane, each cell has one value. With several planes, the columns
-    /// `side`, `touching`, `divided`, `loops`, `section_area` and `section_signed_area` have a list with one value per plane, and `cut_by` has the
-    /// names of the planes that cut the object. With a region, `loops` and both areas are `None`, and `relation` is
-    /// `inside`, `meets` or `outside`. There are columns such as `volume_front` and `signed_volume_front` for each part.
+    /// `side`, `touching`, `divided`, `loops`, `section_area` and `section_signed_area` have a list with one value per
+    /// plane, and `cut_by` has the names of the planes that cut the object. With a region, `loops` and both areas are
+    /// `None`, and `relation` is `inside`, `meets` or `outside`. There are columns such as `volume_front` and
+    /// `signed_volume_front` for each part.
     #[getter]
     fn objects<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let objects = py.import("transect._objects")?.getattr("Objects")?;
@@ -316,8 +317,8 @@ impl PyCut {
     /// write : str or list of str, optional
     ///     Names of files or groups: section.svg, section.png, section.pdf, section.dxf, section.geojson, section.wkt,
     ///     section.wkb, preview.png, parts, objects.csv, report.html, report.json, data, drawings. The name of a part stands
-    ///     for this part alone, such as front, inside or x2-y1. Without names, the files that the command writes. With several planes, there is a file such as section-1.svg for each plane that cuts an
-    ///     object.
+    ///     for this part alone, such as front, inside or x2-y1. Without names, the files that the command writes. With
+    ///     several planes, there is a file such as section-1.svg for each plane that cuts an object.
     /// force : bool, optional
     ///     Replaces existing files. Files that the scene was read from are never replaced.
     ///
