@@ -1,7 +1,7 @@
 //! ZIP archives with a model and the files that it refers to.
 
 use std::io::{self, Cursor};
-use std::path::{Component, Path};
+use std::path::Path;
 
 use zip::ZipArchive;
 use zip::result::ZipError;
@@ -9,6 +9,7 @@ use zip::result::ZipError;
 use crate::error::ReadErrorKind;
 use crate::expansion::Expansion;
 use crate::format::by_extension;
+use crate::naming::path_beside;
 
 /// The largest number of names that an error lists.
 const NAMED: usize = 5;
@@ -66,20 +67,7 @@ impl<'a> Archive<'a> {
 
     /// Returns the contents of the file with this path, relative to the folder of the file `name`.
     pub(crate) fn beside(&self, name: &Path, path: &Path) -> io::Result<Vec<u8>> {
-        let mut parts: Vec<&str> = Vec::new();
-        let folder = name.parent().unwrap_or(Path::new(""));
-        for component in folder.components().chain(path.components()) {
-            match component {
-                Component::Normal(part) => {
-                    parts.push(part.to_str().ok_or(io::ErrorKind::InvalidInput)?);
-                }
-                Component::ParentDir => {
-                    parts.pop();
-                }
-                _ => {}
-            }
-        }
-        let wanted = parts.join("/");
+        let wanted = path_beside(name, path).ok_or(io::ErrorKind::InvalidInput)?;
         if !self.files().any(|own| own == wanted) {
             return Err(io::Error::new(
                 io::ErrorKind::NotFound,

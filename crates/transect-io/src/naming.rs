@@ -1,6 +1,6 @@
 //! Names of files in the names of objects.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use hashbrown::HashMap;
 
@@ -24,6 +24,23 @@ pub(crate) fn stem(path: &Path) -> String {
     let path = unpacked_name(path);
     let stem = path.file_stem().unwrap_or_default();
     stem.to_string_lossy().into_owned()
+}
+
+/// Returns the path of a file that the file `name` refers to by `path`, relative to its own folder. The parts of the result
+/// have `/` between them. Returns `None` if the path is not Unicode.
+pub(crate) fn path_beside(name: &Path, path: &Path) -> Option<String> {
+    let mut parts: Vec<&str> = Vec::new();
+    let folder = name.parent().unwrap_or(Path::new(""));
+    for component in folder.components().chain(path.components()) {
+        match component {
+            Component::Normal(part) => parts.push(part.to_str()?),
+            Component::ParentDir => {
+                parts.pop();
+            }
+            _ => {}
+        }
+    }
+    Some(parts.join("/"))
 }
 
 /// Returns a different prefix for each file, as short as possible: the name of the file without its extension. Files that

@@ -1,14 +1,22 @@
 //! Output files that appear all together or not at all.
 
-use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::error::WriteError;
-use crate::pending::{State, Trace};
+use crate::memory_files::MemoryFiles;
+use crate::output_folder::OutputFolder;
+use crate::pending::{Sink, State, Trace};
 
-/// Files that a program writes into one folder.
+/// The place of the files after the commit.
+#[derive(Debug)]
+enum Place {
+    Folder(OutputFolder),
+    Memory(MemoryFiles),
+}
+
+/// Files that a program writes into one folder, or into memory.
 ///
 /// Each file is first written under a temporary hidden name. [`commit`](Self::commit) moves all files to their final
 /// paths, or none of them. If an `Outputs` is dropped without a commit, it removes its temporary files.
@@ -32,20 +40,17 @@ use crate::pending::{State, Trace};
 /// ```
 #[derive(Debug)]
 pub struct Outputs {
-    folder: PathBuf,
-    force: bool,
-    /// Input files, which an output never replaces.
-    inputs: Vec<PathBuf>,
+    place: Place,
     /// The list of the temporary files and new folders of these outputs. Every [`Canceller`] shares this list.
     trace: Arc<Mutex<Trace>>,
     /// The file that is being written.
-    open: Option<BufWriter<File>>,
+    open: Option<BufWriter<Sink>>,
 }
 
 /// A file of [`Outputs`] that stays open while other files are written.
 #[derive(Debug)]
 pub struct OutputFile {
-    file: BufWriter<File>,
+    file: BufWriter<Sink>,
     target: PathBuf,
 }
 
@@ -130,15 +135,35 @@ impl Outputs {
     /// # Errors
     /// Returns [`WriteError::NotAFolder`] if the path is a file.
     pub fn new(folder: &Path, force: bool) -> Result<Self, WriteError> {
-        let outputs = Self {
-            folder: folder.to_path_buf(),
-            force,
-            inputs: Vec::new(),
+        let folder = OutputFolder::new(folder, force)?;
+        Ok(Self::at(Place::Folder(folder)))
+    }
+
+    /// Returns outputs that stay in memory. The commit adds them to `files`.
+    ///
+    /// ```
+    /// use std::io::Write;
+    /// use std::path::Path;
+    /// use transect_io::{MemoryFiles, Outputs};
+    /// let files = MemoryFiles::default();
+    /// let mut outputs = Outputs::in_memory(&files);
+    /// outputs.create("front.txt")?.write_all(b"front").expect("memory can be written");
+    /// assert_eq!(files.take(Path::new("front.txt")), None);
+    /// outputs.commit()?;
+    /// assert_eq!(files.take(Path::new("front.txt")), Some(b"front".to_vec()));
+    /// # Ok::<(), transect_io::WriteError>(())
+    /// ```
+    #[must_use]
+    pub fn in_memory(files: &MemoryFiles) -> Self {
+        Self::at(Place::Memory(files.clone()))
+    }
+
+    fn at(place: Place) -> Self {
+        Self {
+            place,
             trace: Arc::default(),
             open: None,
-        };
-        outputs.check_folder()?;
-        Ok(outputs)
+        }
     }
 
     /// Protects inputs: an output that would replace one of these files is refused, even with `force`. Two paths are
@@ -157,7 +182,9 @@ impl Outputs {
     /// # Ok::<(), WriteError>(())
     /// ```
     pub fn protect(&mut self, inputs: impl IntoIterator<Item = PathBuf>) {
-        self.inputs.extend(inputs);
+        if let Place::Folder(folder) = &mut self.place {
+            folder.inputs.extend(inputs);
+        }
     }
 
     /// Checks that files with these names may be written. So a caller can report an error before a long computation.
@@ -167,17 +194,12 @@ impl Outputs {
     /// [`WriteError::IsAFolder`] if a name is that of a folder, and [`WriteError::IsAnInput`] if a name is that of an
     /// input, even if `force` is set.
     pub fn check<S: AsRef<str>>(&self, names: &[S]) -> Result<(), WriteError> {
-        self.check_folder()?;
         let places = names.iter().map(|name| self.place(name.as_ref()));
         let places = places.collect::<Result<Vec<_>, _>>()?;
-        // A name of an input is reported before a name of any other existing file, because `--force` does not help for
-        // an input.
-        if let Some((_, path)) = places.iter().find(|(_, target)| self.is_input(target)) {
-            return Err(WriteError::IsAnInput { path: path.clone() });
+        match &self.place {
+            Place::Folder(folder) => folder.check(&places),
+            Place::Memory(_) => Ok(()),
         }
-        places
-            .iter()
-            .try_for_each(|(subfolder, target)| self.check_place(subfolder.as_deref(), target))
     }
 
     /// Begins a file, and finishes the previous file.
@@ -188,17 +210,8 @@ impl Outputs {
     /// replaced. Returns [`WriteError::Cancelled`] if the outputs were cancelled.
     pub fn create(&mut self, name: &str) -> Result<&mut (impl Write + use<>), WriteError> {
         self.finish()?;
-        self.check_folder()?;
         let target = self.target(name)?;
-        self.check_target(&target)?;
-        // The shared state stays locked until the new file is recorded in it. So a cancellation either removes the
-        // file, or comes before the file exists.
-        let mut trace = uncancelled(&self.trace)?;
-        if trace.pending.iter().any(|pending| pending.target == target) {
-            return Err(WriteError::Exists { path: target });
-        }
-        trace.make_folder(&self.folder)?;
-        let file = trace.begin(target)?;
+        let file = self.begin(None, &target)?;
         Ok(self.open.insert(BufWriter::with_capacity(1 << 16, file)))
     }
 
@@ -222,22 +235,35 @@ impl Outputs {
     /// # Errors
     /// Returns the same errors as [`Outputs::create`], and [`WriteError::NotAFolder`] if the subfolder is a file.
     pub fn open(&mut self, name: &str) -> Result<OutputFile, WriteError> {
-        self.check_folder()?;
         let (subfolder, target) = self.place(name)?;
-        self.check_place(subfolder.as_deref(), &target)?;
-        let mut trace = uncancelled(&self.trace)?;
-        if trace.pending.iter().any(|pending| pending.target == target) {
-            return Err(WriteError::Exists { path: target });
-        }
-        trace.make_folder(&self.folder)?;
-        let file = match &subfolder {
-            Some(subfolder) => trace.begin_in(subfolder, target.clone())?,
-            None => trace.begin(target.clone())?,
-        };
+        let file = self.begin(subfolder.as_deref(), &target)?;
         Ok(OutputFile {
             file: BufWriter::with_capacity(1 << 16, file),
             target,
         })
+    }
+
+    /// Begins the file at a final path, which may be in a subfolder.
+    fn begin(&self, subfolder: Option<&Path>, target: &Path) -> Result<Sink, WriteError> {
+        if let Place::Folder(folder) = &self.place {
+            folder.check(&[(subfolder.map(Path::to_path_buf), target.to_path_buf())])?;
+        }
+        // The shared state stays locked until the new file is recorded in it. So a cancellation either removes the
+        // file, or comes before the file exists.
+        let mut trace = uncancelled(&self.trace)?;
+        if trace.pending.iter().any(|pending| pending.target == target) {
+            return Err(WriteError::Exists {
+                path: target.to_path_buf(),
+            });
+        }
+        let Place::Folder(folder) = &self.place else {
+            return Ok(trace.begin_in_memory(target));
+        };
+        trace.make_folder(&folder.path)?;
+        match subfolder {
+            Some(subfolder) => trace.begin_in(subfolder, target.to_path_buf()),
+            None => trace.begin(target.to_path_buf()),
+        }
     }
 
     /// Moves all files to their final paths, and returns these paths in the order of creation.
@@ -248,10 +274,15 @@ impl Outputs {
     pub fn commit(mut self) -> Result<Vec<PathBuf>, WriteError> {
         self.finish()?;
         let mut trace = uncancelled(&self.trace)?;
-        for pending in &trace.pending {
-            self.check_target(&pending.target)?;
+        match &self.place {
+            Place::Folder(folder) => {
+                for pending in &trace.pending {
+                    folder.check_target(&pending.target)?;
+                }
+                trace.commit()
+            }
+            Place::Memory(files) => Ok(trace.commit_to(files)),
         }
-        trace.commit()
     }
 
     /// Returns a handle that cancels the outputs from another thread.
@@ -270,33 +301,16 @@ impl Outputs {
 
     /// Returns the final path of a file, for messages.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.folder.join(name)
-    }
-
-    fn check_folder(&self) -> Result<(), WriteError> {
-        // If the folder does not exist, it can be created only if its nearest existing ancestor is a folder.
-        let existing = self.folder.ancestors().find_map(|path| {
-            let path = if path.as_os_str().is_empty() {
-                Path::new(".")
-            } else {
-                path
-            };
-            fs::metadata(path).ok().map(|found| (path, found))
-        });
-        match existing {
-            Some((path, found)) if !found.is_dir() => Err(WriteError::NotAFolder {
-                path: path.to_path_buf(),
-            }),
-            _ => Ok(()),
+        match &self.place {
+            Place::Folder(folder) => folder.path.join(name),
+            Place::Memory(_) => name.into(),
         }
     }
 
     fn target(&self, name: &str) -> Result<PathBuf, WriteError> {
         let mut components = Path::new(name).components();
         match (components.next(), components.next()) {
-            (Some(std::path::Component::Normal(only)), None) if only == name => {
-                Ok(self.folder.join(name))
-            }
+            (Some(std::path::Component::Normal(only)), None) if only == name => Ok(self.path(name)),
             _ => Err(WriteError::Name {
                 name: name.to_owned(),
             }),
@@ -316,46 +330,14 @@ impl Outputs {
         }
     }
 
-    fn check_place(&self, subfolder: Option<&Path>, target: &Path) -> Result<(), WriteError> {
-        if let Some(subfolder) = subfolder
-            && fs::symlink_metadata(subfolder).is_ok()
-            && !subfolder.is_dir()
-        {
-            return Err(WriteError::NotAFolder {
-                path: subfolder.to_path_buf(),
-            });
-        }
-        self.check_target(target)
-    }
-
-    fn check_target(&self, target: &Path) -> Result<(), WriteError> {
-        let path = target.to_path_buf();
-        // `metadata` would follow symbolic links and report a broken link as missing. Here a broken link counts as an
-        // existing file.
-        match fs::symlink_metadata(target) {
-            Ok(_) if target.is_dir() => Err(WriteError::IsAFolder { path }),
-            Ok(_) if self.is_input(target) => Err(WriteError::IsAnInput { path }),
-            Ok(_) if !self.force => Err(WriteError::Exists { path }),
-            _ => Ok(()),
-        }
-    }
-
-    fn is_input(&self, target: &Path) -> bool {
-        let same = |input: &PathBuf| same_file::is_same_file(input, target).unwrap_or(false);
-        self.inputs.iter().any(same)
-    }
-
     /// Flushes the buffer of the open file.
     fn finish(&mut self) -> Result<(), WriteError> {
         let Some(open) = self.open.take() else {
             return Ok(());
         };
         open.into_inner().map(drop).map_err(|error| {
-            let targets = self.targets();
-            let file = targets
-                .last()
-                .map_or(self.folder.as_path(), PathBuf::as_path);
-            WriteError::from(error.into_error()).in_file(file)
+            let file = self.targets().pop().unwrap_or_else(|| self.path(""));
+            WriteError::from(error.into_error()).in_file(&file)
         })
     }
 }
@@ -369,6 +351,8 @@ impl Drop for Outputs {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
@@ -389,6 +373,39 @@ mod tests {
     fn put(outputs: &mut Outputs, name: &str, text: &str) {
         let file = outputs.create(name).expect("a file");
         file.write_all(text.as_bytes()).expect("written");
+    }
+
+    /// Removes the temporary file of the second file, so that the commit fails there.
+    fn remove_second(outputs: &Outputs) {
+        let trace = locked(&outputs.trace);
+        let path = trace.pending[1].temporary().expect("a file on disk");
+        fs::remove_file(path).expect("removed");
+    }
+
+    #[test]
+    fn files_in_memory_appear_at_the_end_or_never() {
+        let files = MemoryFiles::default();
+        let mut outputs = Outputs::in_memory(&files);
+        put(&mut outputs, "one", "1");
+        let mut layer = outputs.open("layers/two").expect("a file");
+        write!(layer, "{}", "2".repeat(1 << 17)).expect("written");
+        layer.finish().expect("flushed");
+        assert!(matches!(
+            outputs.create("one"),
+            Err(WriteError::Exists { .. })
+        ));
+        assert!(matches!(outputs.open("../a"), Err(WriteError::Name { .. })));
+        assert!(outputs.check(&["three"]).is_ok());
+        assert_eq!(files.take(Path::new("one")), None);
+        let names = outputs.commit().expect("committed");
+        assert_eq!(names, [Path::new("one"), Path::new("layers/two")]);
+        let two = files.take(Path::new("layers/two")).expect("a file");
+        assert_eq!(two.len(), 1 << 17);
+        let mut outputs = Outputs::in_memory(&files);
+        put(&mut outputs, "three", "3");
+        assert!(outputs.canceller().cancel());
+        assert!(matches!(outputs.commit(), Err(WriteError::Cancelled)));
+        assert_eq!(files.take(Path::new("three")), None);
     }
 
     #[test]
@@ -611,7 +628,7 @@ mod tests {
         put(&mut outputs, "one", "new");
         put(&mut outputs, "two", "new");
         // The second file cannot be moved, because its temporary file is gone.
-        fs::remove_file(&locked(&outputs.trace).pending[1].temporary).expect("removed");
+        remove_second(&outputs);
         assert!(outputs.commit().is_err());
         assert_eq!(names(folder), ["one"]);
         assert_eq!(fs::read_to_string(folder.join("one")).expect("text"), "old");
@@ -621,7 +638,7 @@ mod tests {
         let mut outputs = Outputs::new(folder, true).expect("outputs");
         put(&mut outputs, "one", "new");
         put(&mut outputs, "two", "new");
-        fs::remove_file(&locked(&outputs.trace).pending[1].temporary).expect("removed");
+        remove_second(&outputs);
         assert!(outputs.commit().is_err());
         assert_eq!(names(folder), ["one", "two"]);
         for (name, text) in [("one", "old"), ("two", "older")] {

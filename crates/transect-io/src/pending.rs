@@ -1,21 +1,64 @@
 //! Files that are written but not yet at their final paths, and the folders created for them.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::WriteError;
 use crate::leftovers::{Leftovers, PARTIAL};
+use crate::memory_files::{Buffer, MemoryFiles};
 
-/// A file with its temporary name and its final path.
+/// A file that is not yet at its final path.
 #[derive(Debug)]
 pub(crate) struct Pending {
-    pub(crate) temporary: PathBuf,
     pub(crate) target: PathBuf,
-    /// The temporary file, kept open for its lock: the lock shows other processes that this process is alive. `None`
-    /// for a file in a subfolder. Such a file needs no lock, because its temporary folder belongs to this process
-    /// alone. There may also be more files in subfolders than a process may keep open.
-    _lock: Option<File>,
+    content: Content,
+}
+
+#[derive(Debug)]
+enum Content {
+    /// A file with a temporary name.
+    File {
+        temporary: PathBuf,
+        /// The temporary file, kept open for its lock: the lock shows other processes that this process is alive.
+        /// `None` for a file in a subfolder. Such a file needs no lock, because its temporary folder belongs to this
+        /// process alone. There may also be more files in subfolders than a process may keep open.
+        _lock: Option<File>,
+    },
+    Memory(Buffer),
+}
+
+impl Pending {
+    /// Returns the path of the temporary file; `None` for a file in memory.
+    pub(crate) fn temporary(&self) -> Option<&Path> {
+        match &self.content {
+            Content::File { temporary, .. } => Some(temporary),
+            Content::Memory(_) => None,
+        }
+    }
+}
+
+/// A file that is being written, on disk or in memory.
+#[derive(Debug)]
+pub(crate) enum Sink {
+    File(File),
+    Memory(Buffer),
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::File(file) => file.write(bytes),
+            Self::Memory(buffer) => buffer.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::File(file) => file.flush(),
+            Self::Memory(buffer) => buffer.flush(),
+        }
+    }
 }
 
 /// A subfolder of the outputs, and the hidden folder that holds its files before the commit.
@@ -65,7 +108,7 @@ impl Trace {
     }
 
     /// Creates a file under a hidden name in the folder of its final path.
-    pub(crate) fn begin(&mut self, target: PathBuf) -> Result<File, WriteError> {
+    pub(crate) fn begin(&mut self, target: PathBuf) -> Result<Sink, WriteError> {
         let leftovers = self
             .leftovers
             .get_or_insert_with(|| Leftovers::beside(&target));
@@ -77,11 +120,23 @@ impl Trace {
             WriteError::from(error).in_file(&target)
         })?;
         self.pending.push(Pending {
-            temporary,
             target,
-            _lock: Some(lock),
+            content: Content::File {
+                temporary,
+                _lock: Some(lock),
+            },
         });
-        Ok(file)
+        Ok(Sink::File(file))
+    }
+
+    /// Begins a file in memory.
+    pub(crate) fn begin_in_memory(&mut self, target: &Path) -> Sink {
+        let buffer = Buffer::default();
+        self.pending.push(Pending {
+            target: target.to_path_buf(),
+            content: Content::Memory(buffer.clone()),
+        });
+        Sink::Memory(buffer)
     }
 
     /// Creates the temporary file of a file in a subfolder. The temporary file is in a hidden folder beside the
@@ -90,7 +145,7 @@ impl Trace {
         &mut self,
         subfolder: &Path,
         target: PathBuf,
-    ) -> Result<File, WriteError> {
+    ) -> Result<Sink, WriteError> {
         let known = self.subfolders.iter().find(|own| own.target == subfolder);
         let folder = match known {
             Some(known) => known.temporary.clone(),
@@ -107,11 +162,13 @@ impl Trace {
         let file = File::create_new(&temporary)
             .map_err(|error| WriteError::from(error).in_file(&target))?;
         self.pending.push(Pending {
-            temporary,
             target,
-            _lock: None,
+            content: Content::File {
+                temporary,
+                _lock: None,
+            },
         });
-        Ok(file)
+        Ok(Sink::File(file))
     }
 
     /// Moves all files to their final paths, or none of them.
@@ -126,7 +183,10 @@ impl Trace {
             self.make_folder(&folder)?;
         }
         for pending in &self.pending {
-            match replace(pending) {
+            let Some(temporary) = pending.temporary() else {
+                continue;
+            };
+            match replace(temporary, &pending.target) {
                 Ok(done) => moved.push(done),
                 Err(error) => {
                     for done in moved.into_iter().rev() {
@@ -153,12 +213,27 @@ impl Trace {
         Ok(places.map(|pending| pending.target).collect())
     }
 
+    /// Adds all files in memory to `files`, and returns their names in the order of creation.
+    pub(crate) fn commit_to(&mut self, files: &MemoryFiles) -> Vec<PathBuf> {
+        self.state = State::Committed;
+        let mut names = Vec::with_capacity(self.pending.len());
+        for pending in self.pending.drain(..) {
+            if let Content::Memory(buffer) = pending.content {
+                files.insert(pending.target.clone(), buffer.take());
+                names.push(pending.target);
+            }
+        }
+        names
+    }
+
     /// Removes all temporary files, and then the new folders that are empty. After a commit, the lists are empty and
     /// nothing is removed.
     pub(crate) fn remove(&mut self) {
         for pending in self.pending.drain(..) {
-            // An error in removing a file cannot be reported here.
-            let _ = fs::remove_file(&pending.temporary);
+            if let Some(temporary) = pending.temporary() {
+                // An error in removing a file cannot be reported here.
+                let _ = fs::remove_file(temporary);
+            }
         }
         for subfolder in self.subfolders.drain(..) {
             let _ = fs::remove_dir(subfolder.temporary);
@@ -189,8 +264,7 @@ impl Moved {
 
 /// Moves a temporary file to its final path. An existing file at this path is first moved to a hidden name, as a
 /// backup.
-fn replace(pending: &Pending) -> Result<Moved, WriteError> {
-    let target = &pending.target;
+fn replace(temporary: &Path, target: &Path) -> Result<Moved, WriteError> {
     let backup = if fs::symlink_metadata(target).is_ok() {
         let (backup, _) = create_hidden(target, "backup")?;
         fs::rename(target, &backup).map_err(|error| {
@@ -202,11 +276,11 @@ fn replace(pending: &Pending) -> Result<Moved, WriteError> {
         None
     };
     let moved = Moved {
-        temporary: pending.temporary.clone(),
-        target: target.clone(),
+        temporary: temporary.to_path_buf(),
+        target: target.to_path_buf(),
         backup,
     };
-    match fs::rename(&pending.temporary, target) {
+    match fs::rename(temporary, target) {
         Ok(()) => Ok(moved),
         Err(error) => {
             if let Some(backup) = &moved.backup {

@@ -1,7 +1,8 @@
 //! Reading one or several files into one scene.
 
+use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::compressed::unpack;
@@ -39,9 +40,55 @@ pub fn read(paths: &[PathBuf]) -> Result<Document, ReadError> {
 ///
 /// # Errors
 /// Returns the errors of [`read`].
-pub fn read_each(
+pub fn read_each(paths: &[PathBuf], seen: impl FnMut(&Document)) -> Result<Document, ReadError> {
+    join(paths, seen, read_file)
+}
+
+/// Reads files from memory into one scene, like [`read`]. `files` holds the bytes of the models, and of the files that
+/// they refer to, by their names. A name may have folders, with `/` between them.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use std::path::PathBuf;
+/// let files = BTreeMap::from([
+///     (PathBuf::from("house/wall.obj"), b"mtllib wall.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl red\nf 1 2 3\n".to_vec()),
+///     (PathBuf::from("house/wall.mtl"), b"newmtl red\nKd 1 0 0\n".to_vec()),
+/// ]);
+/// let document = transect_io::read_from_memory(&["house/wall.obj".into()], &files)?;
+/// assert_eq!(document.scene.materials[0].name, "red");
+/// assert_eq!(document.sources[0].references, [PathBuf::from("house/wall.mtl")]);
+/// # Ok::<(), transect_io::ReadError>(())
+/// ```
+///
+/// # Errors
+/// Returns the errors of [`read`].
+pub fn read_from_memory(
+    models: &[PathBuf],
+    files: &BTreeMap<PathBuf, Vec<u8>>,
+) -> Result<Document, ReadError> {
+    join(
+        models,
+        |_| {},
+        |path| {
+            let failure = |error| PlacedError::from(ReadErrorKind::Io(error)).in_file(path);
+            let bytes = files.get(path);
+            let bytes = bytes.ok_or_else(|| failure(io::ErrorKind::NotFound.into()))?;
+            parse(&Input {
+                path,
+                name: path,
+                size: bytes.len() as u64,
+                bytes,
+                around: Surroundings::Memory(files, path),
+            })
+        },
+    )
+}
+
+/// Reads each file by `read_file`, and joins the documents.
+fn join(
     paths: &[PathBuf],
     mut seen: impl FnMut(&Document),
+    read_file: impl Fn(&Path) -> Result<Document, ReadError>,
 ) -> Result<Document, ReadError> {
     let mut all = Document::default();
     for (path, prefix) in paths.iter().zip(prefixes(paths)) {

@@ -1,10 +1,12 @@
 //! The files beside a file, such as material libraries and buffers.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::archive::Archive;
+use crate::naming::path_beside;
 
 /// The place in which the files that a file refers to are searched.
 #[derive(Clone, Copy)]
@@ -13,6 +15,8 @@ pub(crate) enum Surroundings<'a> {
     Folder(&'a Path),
     /// The archive that has the file with this name.
     Archive(&'a Archive<'a>, &'a Path),
+    /// The files in memory that have the file with this name.
+    Memory(&'a BTreeMap<PathBuf, Vec<u8>>, &'a Path),
     /// The bytes of the file do not come from a file, so it has nothing beside it.
     Nothing,
 }
@@ -41,6 +45,14 @@ impl Surroundings<'_> {
                     false => Ok(bytes),
                 }
             }
+            Self::Memory(files, name) => {
+                let bytes = path_beside(name, path).and_then(|path| files.get(Path::new(&path)));
+                let bytes = bytes.ok_or(io::ErrorKind::NotFound)?;
+                match bytes.len() as u64 > most {
+                    true => Err(too_large()),
+                    false => Ok(bytes.clone()),
+                }
+            }
             Self::Nothing => Err(io::ErrorKind::NotFound.into()),
         }
     }
@@ -49,6 +61,7 @@ impl Surroundings<'_> {
     pub(crate) fn path(&self, path: &Path) -> Option<PathBuf> {
         match self {
             Self::Folder(folder) => Some(folder.join(path)),
+            Self::Memory(_, name) => path_beside(name, path).map(PathBuf::from),
             _ => None,
         }
     }
