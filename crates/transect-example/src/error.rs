@@ -103,15 +103,4 @@ impl ExampleError {
             _ => None,
         }
     }
-
-    /// Returns the JSON value of the key `error` in a reply with status 400.
-    #[must_use]
-    pub fn to_json(&self) -> serde_json::Value {
-        serde_json::json!({
-            "message": self.to_string(),
-            "field": self.field(),
-            "at": self.at(),
-            "hint": null,
-        })
-    }
 }

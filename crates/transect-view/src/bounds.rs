@@ -6,7 +6,6 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::StatusCode;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
-use serde::de::DeserializeOwned;
 
 use crate::error::RequestError;
 
@@ -42,13 +41,4 @@ pub(crate) async fn body(request: Request) -> Result<Vec<u8>, RequestError> {
         )),
         Err(_) => Err(RequestError::bad("the request ended early")),
     }
-}
-
-/// Reads the body of a request as JSON.
-pub(crate) async fn json<T: DeserializeOwned>(request: Request) -> Result<T, RequestError> {
-    let body = body(request).await?;
-    serde_json::from_slice(&body).map_err(|error| RequestError {
-        at: Some(error.column()).filter(|&column| column > 0),
-        ..RequestError::bad(format!("the request is not valid: {error}"))
-    })
 }

@@ -7,6 +7,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use transect_answers::Series;
+
 use crate::error::RequestError;
 
 /// The number of pairs of a client and a kind of request whose newest request is remembered. The least recently active
@@ -39,25 +41,18 @@ impl Ticket {
         };
         newest.load(Ordering::Relaxed) > *own
     }
-
-    /// Returns an error if a newer request of the same client has arrived.
-    pub(crate) fn check(&self) -> Result<(), RequestError> {
-        match self.is_overtaken() {
-            true => Err(RequestError::overtaken()),
-            false => Ok(()),
-        }
-    }
 }
 
 impl Latest {
-    /// Registers a request of a client. A request without a client name or a sequence number is never outdated.
-    pub(crate) fn ticket(
-        &self,
-        kind: &'static str,
-        client: Option<&str>,
-        sequence: Option<u64>,
-    ) -> Result<Ticket, RequestError> {
-        let (Some(client), Some(sequence)) = (client, sequence) else {
+    /// Registers a request of a client. A request without a series is never outdated.
+    pub(crate) fn ticket(&self, series: Option<Series<'_>>) -> Result<Ticket, RequestError> {
+        let Some(Series {
+            kind,
+            client,
+            sequence,
+            ..
+        }) = series
+        else {
             return Ok(Ticket::default());
         };
         if client.len() > LONGEST_NAME {
@@ -89,12 +84,24 @@ impl Latest {
 mod tests {
     use super::*;
 
+    fn series<'q>(
+        kind: &'static str,
+        client: Option<&'q str>,
+        sequence: Option<u64>,
+    ) -> Option<Series<'q>> {
+        Some(Series {
+            kind,
+            client: client?,
+            sequence: sequence?,
+        })
+    }
+
     #[test]
     fn newer_requests_of_a_client_overtake_its_own_alone() {
         let latest = Latest::default();
         let ticket = |client, sequence| {
-            let ticket = latest.ticket("section", client, sequence);
-            ticket.expect("a short name")
+            let series = series("section", client, sequence);
+            latest.ticket(series).expect("a short name")
         };
         let first = ticket(Some("a"), Some(1));
         let other = ticket(Some("b"), Some(1));
@@ -107,7 +114,7 @@ mod tests {
         assert!(late.is_overtaken(), "it arrived behind a newer one");
         assert!(
             latest
-                .ticket("curve", Some("a"), Some(1))
+                .ticket(series("curve", Some("a"), Some(1)))
                 .is_ok_and(|it| !it.is_overtaken())
         );
     }
@@ -116,13 +123,15 @@ mod tests {
     fn clients_are_forgotten_and_names_bounded() {
         let latest = Latest::default();
         for client in 0..3 * CLIENTS {
-            let ticket = latest.ticket("section", Some(&client.to_string()), Some(1));
+            let client = client.to_string();
+            let ticket = latest.ticket(series("section", Some(&client), Some(1)));
             assert!(!ticket.expect("a short name").is_overtaken());
         }
         let clients = latest.0.lock().expect("nobody panicked");
         assert_eq!(clients.newest.len(), CLIENTS);
         drop(clients);
         let long = "x".repeat(LONGEST_NAME + 1);
-        assert!(latest.ticket("section", Some(&long), Some(1)).is_err());
+        let of_long = series("section", Some(&long), Some(1));
+        assert!(latest.ticket(of_long).is_err());
     }
 }

@@ -5,16 +5,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use transect_answers::{FileHash, Identity, Model, Phase};
 use transect_io::{Document, ReadError};
 use transect_mesh::WeldDistance;
 use transect_report::file_name::file_name;
 use transect_report::numbers::grouped;
 use transect_report::{ErrorKind, UserError};
 
-use crate::beginning::Beginning;
-use crate::identity::{FileHash, Identity, Stamps};
-use crate::model::Model;
-use crate::state::{Phase, State};
+use crate::stamps::Stamps;
+use crate::state::State;
 
 /// The memory that reading and showing a model takes, as a multiple of its file size.
 const TIMES: u64 = 8;
@@ -31,13 +30,11 @@ pub(crate) async fn run(state: Arc<State>) {
 /// Reads the model, reports the progress, and builds the trees that speed up sections. If a file has an error, the page
 /// shows the error.
 fn load(state: &State) {
-    let Beginning {
-        models, unit, weld, ..
-    } = &state.beginning;
-    if models.is_empty() {
+    if state.models.is_empty() {
         return;
     }
-    match read(models, unit.as_deref(), *weld, state) {
+    let unit = state.beginning.unit.as_deref();
+    match read(&state.models, unit, state.weld, state) {
         Ok(model) => {
             let model = Arc::new(model);
             state.set(Phase::Ready(Arc::clone(&model)));
@@ -152,7 +149,11 @@ pub(crate) fn read(
 }
 
 fn hashes(paths: &[PathBuf]) -> io::Result<Vec<FileHash>> {
-    paths.iter().map(|path| FileHash::of(path)).collect()
+    let hash = |path: &PathBuf| {
+        let name = file_name(&path.display().to_string());
+        FileHash::read(&name, std::fs::File::open(path)?)
+    };
+    paths.iter().map(hash).collect()
 }
 
 /// Reads the files, and reports the progress.

@@ -4,6 +4,7 @@
 //! answer. Each answer is the body that the server would send, compressed and written in base64.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -11,22 +12,16 @@ use flate2::Compression;
 use serde_json::{Value, json};
 use transect::CuttingPlane;
 use transect::polygons::InsideRule;
+use transect_answers::{Beginning, Model, Overtaken, Phase, Question, as_requested};
 use transect_draw::Up;
 use transect_mesh::WeldDistance;
 use transect_report::{ErrorKind, OnPlaneRule, SectionRule, UserError};
 
-use crate::beginning::Beginning;
-use crate::certificate::{CertificateRequest, certificate};
-use crate::curve::{CurveRequest, curve};
-use crate::error::RequestError;
-use crate::identity::Stamps;
-use crate::latest::Ticket;
 use crate::loading::{Watch, read};
-use crate::model::{Model, Object};
 use crate::page::template;
-use crate::plane_request::{PlaneRequest, as_requested};
 use crate::reply::gzip;
-use crate::section::{SectionRequest, section};
+use crate::stamps::Stamps;
+use crate::state::model_files;
 
 /// The place in the template for the answers.
 const PLACE: &str = "<!--answers-->";
@@ -87,12 +82,12 @@ impl PageFile {
             .of_kind(ErrorKind::Internal)
         })?;
         let (unit, weld) = (options.unit.as_deref(), options.weld);
-        let model = read(&options.models, unit, weld, &Steps(&step))?;
+        let model = Arc::new(read(&options.models, unit, weld, &Steps(&step))?);
         step("building trees");
         model.build_trees(|| false);
         let planes = match options.planes.as_slice() {
             [] => {
-                let plane = model.start.plane(options.up, &model.bounds);
+                let plane = model.first_plane(options.up);
                 vec![plane.map_err(|error| UserError::new(error).of_kind(ErrorKind::Model))?]
             }
             planes => planes.to_vec(),
@@ -104,11 +99,9 @@ impl PageFile {
             answers.add_plane(&model, index, plane, options.inside)?;
         }
         answers.add_json("curves", &json!(answers.normals))?;
-        let sources = model.document.sources.iter();
-        let references = sources.flat_map(|source| source.references.iter().cloned());
         Ok(Self {
             html: [before, &answers.html, after].concat().into_bytes(),
-            references: references.collect(),
+            references: model.references(),
             planes,
         })
     }
@@ -158,31 +151,42 @@ impl Answers {
         self.add(name, value.to_string().as_bytes())
     }
 
+    /// Adds the answer to a question.
+    fn add_answer(
+        &mut self,
+        name: &str,
+        model: &Model,
+        question: &Question,
+    ) -> Result<(), UserError> {
+        let answer = question.answer(Some(model), &Overtaken::NEVER)?;
+        self.add(name, &answer.bytes)
+    }
+
     /// Adds the model and the list of planes.
     fn add_model(
         &mut self,
-        model: &Model,
+        model: &Arc<Model>,
         planes: &[CuttingPlane],
         options: &PageFileOptions,
     ) -> Result<(), UserError> {
         let beginning = Beginning {
-            models: options.models.clone(),
             plane: planes.first().copied(),
             up: options.up,
             unit: options.unit.clone(),
-            weld: options.weld,
             inside: options.inside,
             example: false,
         };
-        self.add_json("state", &beginning.state_of(model, false))?;
+        let files = model_files(&options.models);
+        let state = Phase::Ready(Arc::clone(model)).to_json(&beginning, &files, false);
+        self.add_json("state", &state)?;
         let listed = planes.iter().map(|plane| {
             let limits: Vec<&str> = limits(model, plane).iter().map(|limit| limit.name()).collect();
             json!({"request": as_requested(plane), "text": plane.plane().to_string(), "limits": limits})
         });
         self.add_json("planes", &listed.collect())?;
-        self.add_json("scene", &model.manifest())?;
-        self.add("positions", &model.positions())?;
-        self.add("indices", &model.indices())
+        self.add_answer("scene", model, &Question::manifest())?;
+        self.add_answer("positions", model, &Question::positions())?;
+        self.add_answer("indices", model, &Question::indices())
     }
 
     /// Adds the sections and the certificates of a plane, and the curve along its normal.
@@ -193,27 +197,29 @@ impl Answers {
         plane: &CuttingPlane,
         inside: InsideRule,
     ) -> Result<(), UserError> {
-        let ticket = Ticket::default();
-        let plane_request = PlaneRequest::of(plane);
         for &limit in limits(model, plane) {
             let rule = SectionRule {
                 on_plane: limit,
                 inside,
             };
-            let request = SectionRequest::whole(plane_request.clone(), rule);
-            let bytes = section(model, &request, &ticket).map_err(user_error)?;
-            self.add(&format!("section-{index}-{}", limit.name()), &bytes)?;
-            let request = CertificateRequest::of(plane_request.clone(), rule);
-            let value = certificate(model, &request, &ticket).map_err(user_error)?;
-            self.add_json(&format!("certificate-{index}-{}", limit.name()), &value)?;
+            let questions = [
+                ("section", Question::section(plane, rule)),
+                ("certificate", Question::certificate(plane, rule)),
+            ];
+            for (name, question) in questions {
+                self.add_answer(
+                    &format!("{name}-{index}-{}", limit.name()),
+                    model,
+                    &question,
+                )?;
+            }
         }
         let normal = rising(plane.plane().normal());
         if self.normals.contains(&normal) {
             return Ok(());
         }
-        let request = CurveRequest::of(normal, SAMPLES, inside);
-        let value = curve(model, &request, &ticket).map_err(user_error)?;
-        self.add_json(&format!("curve-{}", self.normals.len()), &value)?;
+        let name = format!("curve-{}", self.normals.len());
+        self.add_answer(&name, model, &Question::curve(normal, SAMPLES, inside))?;
         self.normals.push(normal);
         Ok(())
     }
@@ -221,8 +227,7 @@ impl Answers {
 
 /// Returns the limits of the section by a plane. The two limits differ only if faces lie in the plane.
 fn limits(model: &Model, plane: &CuttingPlane) -> &'static [OnPlaneRule] {
-    let mut meshes = model.objects.iter().map(Object::mesh);
-    match meshes.any(|mesh| !mesh.on_plane(plane).faces.is_empty()) {
+    match model.has_faces_on(plane) {
         true => &[OnPlaneRule::Front, OnPlaneRule::Back],
         false => &[OnPlaneRule::Front],
     }
@@ -238,13 +243,5 @@ fn rising(normal: [f64; 3]) -> [f64; 3] {
     match normal[lead.unwrap_or(2)] < 0.0 {
         true => normal.map(|n| 0.0 - n),
         false => normal,
-    }
-}
-
-fn user_error(error: RequestError) -> UserError {
-    UserError {
-        message: error.message,
-        hint: error.hint,
-        kind: error.kind.unwrap_or(ErrorKind::Internal),
     }
 }

@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::extract::FromRequestParts;
 use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::Response;
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -30,16 +30,19 @@ pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
     })
 }
 
-/// `true` if a buffer of the model is to be compressed: the client accepts gzip and did not request `?plain`. A nearby
-/// client requests `?plain`, because compressing takes longer than sending.
+/// The header by which a nearby client asks for answers that are not compressed, because compressing takes longer than
+/// sending.
+const PLAIN: HeaderName = HeaderName::from_static("transect-plain");
+
+/// `true` if an answer is to be compressed: the client accepts gzip, and does not ask for plain answers.
 pub(crate) struct Gzip(pub(crate) bool);
 
 impl<S: Sync> FromRequestParts<S> for Gzip {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        let is_near = parts.uri.query() == Some("plain");
-        Ok(Self(takes_gzip(&parts.headers) && !is_near))
+        let is_plain = parts.headers.contains_key(PLAIN);
+        Ok(Self(takes_gzip(&parts.headers) && !is_plain))
     }
 }
 

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Request, State as Shared};
 use axum::http::request::Parts;
-use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use transect_answers::{AnswerError, Model, Phase};
 
 use crate::error::RequestError;
 use crate::guard::values;
-use crate::model::Model;
-use crate::state::{Phase, State};
+use crate::state::State;
 
 /// The header with the identity of a model. In a request it names the model that the request is about.
 const MODEL: HeaderName = HeaderName::from_static("transect-model");
@@ -30,7 +30,8 @@ impl FromRequestParts<Arc<State>> for Shown {
         state: &Arc<State>,
     ) -> Result<Self, RequestError> {
         let phase = parts.extensions.get::<Phase>().cloned();
-        phase.unwrap_or_else(|| state.phase()).model().map(Self)
+        let phase = phase.unwrap_or_else(|| state.phase());
+        Ok(Self(phase.model()?))
     }
 }
 
@@ -43,7 +44,7 @@ pub(crate) async fn tie(
 ) -> Response {
     let phase = state.phase();
     let own = match &phase {
-        Phase::Ready(model) => model.identity.header(),
+        Phase::Ready(model) => HeaderValue::from_str(model.identity().text()).ok(),
         _ => None,
     };
     let revision = request.headers().get(REVISION).cloned();
@@ -52,11 +53,7 @@ pub(crate) async fn tie(
     let mut response = if revision.as_ref().is_some_and(|text| !is_number(text)) {
         RequestError::bad("Transect-Revision must be a whole number").into_response()
     } else if is_other {
-        let error = RequestError::new(
-            StatusCode::PRECONDITION_FAILED,
-            "the server shows another model now",
-        );
-        error.with_hint("reload the page").into_response()
+        RequestError::from(AnswerError::other_model()).into_response()
     } else {
         request.extensions_mut().insert(phase);
         next.run(request).await

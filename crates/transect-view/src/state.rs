@@ -1,20 +1,19 @@
 //! The state of the server: empty, loading, ready, or an error.
 
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{PoisonError, RwLock};
 
-use axum::http::StatusCode;
-use serde_json::{Value, json};
-use transect_report::UserError;
+use serde_json::Value;
+use transect_answers::{Beginning, ModelFile, Phase};
+use transect_mesh::WeldDistance;
+use transect_report::file_name::file_name;
 
-use crate::beginning::Beginning;
-use crate::error::RequestError;
 use crate::guard::Door;
-use crate::identity::Stamps;
 use crate::invitation::Invitations;
 use crate::latest::Latest;
-use crate::model::Model;
 use crate::options::Options;
+use crate::stamps::Stamps;
 use crate::work::Work;
 
 /// The data that all requests share: access control, queues, options and the model.
@@ -24,31 +23,17 @@ pub(crate) struct State {
     pub(crate) work: Work,
     /// The codes that open the page in another browser.
     pub(crate) invitations: Invitations,
-    /// The files and the first view of the page, from the options.
+    /// The files of the model.
+    pub(crate) models: Vec<PathBuf>,
+    /// The distance within which gaps are closed, if any.
+    pub(crate) weld: Option<WeldDistance>,
+    /// The first view of the page.
     pub(crate) beginning: Beginning,
     /// `true` if the server is stopping.
     pub(crate) ending: AtomicBool,
     phase: RwLock<Phase>,
     /// The files that were read, as they were when reading began.
     stamps: RwLock<Stamps>,
-}
-
-/// The state of the model: absent, loading, invalid or loaded.
-#[derive(Clone)]
-pub(crate) enum Phase {
-    /// No model file was given.
-    Empty,
-    /// The model files are being read.
-    Loading {
-        /// A description of the current step of reading.
-        text: String,
-        /// The share of the files that are read, from 0 to 1; `None` for a single file, and after the last file.
-        fraction: Option<f64>,
-    },
-    /// A model file could not be read.
-    Error(UserError),
-    /// The model is loaded.
-    Ready(Arc<Model>),
 }
 
 impl State {
@@ -65,7 +50,15 @@ impl State {
             latest: Latest::default(),
             work: Work::default(),
             invitations: Invitations::default(),
-            beginning: Beginning::of(options),
+            models: options.models.clone(),
+            weld: options.weld,
+            beginning: Beginning {
+                plane: options.plane,
+                up: options.up,
+                unit: options.unit.clone(),
+                inside: options.inside,
+                example: options.example,
+            },
             ending: AtomicBool::new(false),
             phase: RwLock::new(phase),
             stamps: RwLock::default(),
@@ -107,51 +100,17 @@ impl State {
 
     /// Returns the answer to `GET /api/state`.
     pub(crate) fn to_json(&self) -> Value {
+        let files = model_files(&self.models);
         let phase = self.phase();
-        let mut answer = self.beginning.to_json();
-        match phase {
-            Phase::Empty => {
-                answer["state"] = json!("empty");
-                answer["tree"] = json!("ready");
-            }
-            Phase::Loading { text, fraction } => {
-                answer["progress"] = json!({"text": text, "fraction": fraction});
-            }
-            Phase::Error(error) => {
-                answer["state"] = json!("error");
-                let kind = error.kind.name();
-                answer["error"] =
-                    json!({"message": error.message, "hint": error.hint, "kind": kind});
-                answer["changed"] = json!(self.have_files_changed());
-            }
-            Phase::Ready(model) => {
-                answer = self.beginning.state_of(&model, self.have_files_changed());
-            }
-        }
-        answer
+        phase.to_json(&self.beginning, &files, self.have_files_changed())
     }
 }
 
-impl Phase {
-    /// Returns the model, or an error if it is not loaded.
-    pub(crate) fn model(self) -> Result<Arc<Model>, RequestError> {
-        let (message, hint, kind) = match self {
-            Self::Ready(model) => return Ok(model),
-            Self::Empty => (
-                "no model is open".into(),
-                Some("start the viewer with a file: transect view office.glb".into()),
-                None,
-            ),
-            Self::Loading { text, .. } => {
-                let message = format!("the model is not loaded yet: {text}");
-                (message, None, None)
-            }
-            Self::Error(error) => (error.message, error.hint, Some(error.kind)),
-        };
-        Err(RequestError {
-            hint,
-            kind,
-            ..RequestError::new(StatusCode::SERVICE_UNAVAILABLE, message)
-        })
-    }
+/// Returns the names of files, with their present sizes.
+pub(crate) fn model_files(paths: &[PathBuf]) -> Vec<ModelFile> {
+    let file = |path: &PathBuf| ModelFile {
+        name: file_name(&path.display().to_string()),
+        bytes: std::fs::metadata(path).map_or(0, |file| file.len()),
+    };
+    paths.iter().map(file).collect()
 }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axum::http::StatusCode;
 use tokio::sync::Semaphore;
+use transect_answers::AnswerError;
 
 use crate::error::RequestError;
 use crate::latest::Ticket;
@@ -71,7 +72,9 @@ impl Work {
         }
         let permit = Arc::clone(semaphore).acquire_owned().await;
         drop(waiting);
-        ticket.check()?;
+        if ticket.is_overtaken() {
+            return Err(AnswerError::overtaken().into());
+        }
         let done = tokio::task::spawn_blocking(move || {
             let outcome = job();
             drop(permit);

@@ -109,7 +109,9 @@ fn buffers_are_compressed_for_those_who_take_it() {
         .read_to_end(&mut unpacked)
         .expect("gzip");
     assert!(unpacked == plain.body);
-    let near = server.ask("GET", "/api/scene/indices?plain", &headers, b"");
+    let plainly = ("transect-plain".into(), "1".into());
+    let nearby = [headers.as_slice(), &[plainly]].concat();
+    let near = server.ask("GET", "/api/scene/indices", &nearby, b"");
     assert_eq!(near.header("content-encoding"), None);
     assert!(near.fine() == plain.body);
     headers.pop();

@@ -1,5 +1,6 @@
 /** Requests to the viewer's server; docs/viewer.md is the reference. */
 
+import { isNear } from "./near";
 import { send } from "./transport";
 
 export type Point = [number, number, number];
@@ -198,6 +199,8 @@ export const CLIENT = Math.random().toString(36).slice(2) + Date.now().toString(
 
 const MODEL = "Transect-Model";
 const REVISION = "Transect-Revision";
+/** Asks a server for answers that are not compressed. */
+const PLAIN = "Transect-Plain";
 
 /** The identity of the model that the page shows. Each request names it, so that no answer is about another model. */
 let shown: string | null = null;
@@ -241,9 +244,15 @@ async function answer(response: Response, revision: number | null): Promise<Resp
   throw new RequestError(response.status, message, at, hint, own && said !== null);
 }
 
-/** Returns a header that names the model, unless no model is shown yet. */
+/** Returns the headers that name the model, unless no model is shown yet, and the form of the answer. */
 function named(): Record<string, string> {
-  return shown === null ? {} : { [MODEL]: shown };
+  return { ...(shown === null ? {} : { [MODEL]: shown }), ...(isNear() ? { [PLAIN]: "1" } : {}) };
+}
+
+/** Returns the time of the computation of an answer in milliseconds, as its header says. */
+export function computed(response: Response): number {
+  const said = /dur=([\d.]+)/.exec(response.headers.get("Server-Timing") ?? "");
+  return said ? Number(said[1]) : 0;
 }
 
 export async function get(path: string, signal?: AbortSignal): Promise<Response> {

@@ -1,7 +1,6 @@
 /** The model for drawing: the triangles of all objects in one set of buffers, rounded to f32 around `origin`. */
 import { get, persist, type Manifest, type Point, type SceneObject } from "./api";
 import { labels } from "./labels";
-import { isNear } from "./near";
 
 export class Model {
   constructor(
@@ -59,8 +58,7 @@ export function loadManifest(): Promise<Manifest> {
 
 /** Fetches the buffers of the model. The list of objects determines which object owns each vertex. */
 export async function loadModel(manifest: Promise<Manifest>): Promise<Model> {
-  const how = isNear() ? "?plain" : "";
-  const bytes = (path: string) => persist(async () => (await get(path + how)).arrayBuffer());
+  const bytes = (path: string) => persist(async () => (await get(path)).arrayBuffer());
   const [listed, positions, indices] = await Promise.all([manifest, bytes("api/scene/positions"), bytes("api/scene/indices")]);
   const owners = new Uint32Array(listed.vertices);
   for (const { index, vertex_start, vertex_count } of listed.objects) owners.fill(index, vertex_start, vertex_start + vertex_count);

@@ -1,5 +1,5 @@
 /** The server's section for one plane: a JSON header followed by blocks of numbers. */
-import { CLIENT, post, type Counts, type InsideRule, type Plane, type PlaneInfo, type Point } from "./api";
+import { CLIENT, computed, post, type Counts, type InsideRule, type Plane, type PlaneInfo, type Point } from "./api";
 import { ordinary } from "./planes";
 
 export interface Loop {
@@ -24,7 +24,6 @@ interface Header {
   /** The rule by which areas and perimeters are those of the points inside. */
   rule: InsideRule;
   on_plane: { vertices: number; edges: number; faces: number };
-  milliseconds: number;
   blocks: { name: string; type: "f64" | "f32" | "u32"; count: number }[];
 }
 
@@ -39,6 +38,8 @@ export interface Section extends Omit<Header, "blocks"> {
   loops: Loop[];
   /** For each object with loops. */
   inside: Inside[];
+  /** The time of the computation. */
+  milliseconds: number;
   /** `true` if the section includes caps (the filled cut faces), not only outlines. */
   complete: boolean;
   points2d: Float64Array;
@@ -70,16 +71,16 @@ export async function askSection(question: Question & { revision?: number }, sig
   const body = { plane: question.plane, on_plane: question.limit, inside: question.inside, caps: question.caps, client: CLIENT, sequence: ++sequence };
   const response = await post("api/section", body, signal, question.revision);
   const section = decode(await response.arrayBuffer());
-  return { ...section, plane: ordinary(section.plane), complete: question.caps };
+  return { ...section, plane: ordinary(section.plane), milliseconds: computed(response), complete: question.caps };
 }
 
 /** Requests a section without caps. `client` names a sequence of requests that does not overtake the page's sections. */
 export async function askOutlines(plane: Plane, client: string, signal: AbortSignal): Promise<Section> {
   const response = await post("api/section", { plane, caps: false, client: `${CLIENT}-${client}`, sequence: ++sequence }, signal);
-  return { ...decode(await response.arrayBuffer()), complete: false };
+  return { ...decode(await response.arrayBuffer()), milliseconds: computed(response), complete: false };
 }
 
-function decode(buffer: ArrayBuffer): Omit<Section, "complete"> {
+function decode(buffer: ArrayBuffer): Omit<Section, "complete" | "milliseconds"> {
   const size = new DataView(buffer).getUint32(0, true);
   const header: Header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, size)));
   const blocks = new Map<string, Float64Array | Float32Array | Uint32Array>();

@@ -1,12 +1,13 @@
 //! The model: its objects, placed in the world, and the trees over their triangles, which speed up sections.
 
 use std::borrow::Borrow;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use serde_json::{Value, json};
-use transect::Aabb;
-use transect_draw::{Theme, class_of};
+use transect::{Aabb, CuttingPlane, PlaneError};
+use transect_draw::{Theme, Up, class_of};
 use transect_io::{Document, ifc_class};
 use transect_mesh::scene::{Encoding, Node, PlacementError, Scene};
 use transect_mesh::{Mesh, SectionIndex};
@@ -18,7 +19,7 @@ use crate::identity::Identity;
 use crate::start::Start;
 
 /// The model that the viewer shows.
-pub(crate) struct Model {
+pub struct Model {
     pub(crate) document: Arc<Document>,
     pub(crate) identity: Identity,
     /// The objects, in the order of the scene and of the report.
@@ -66,6 +67,16 @@ impl Borrow<Mesh> for WorldMesh {
     }
 }
 
+impl std::fmt::Debug for Model {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Model")
+            .field("identity", &self.identity)
+            .field("objects", &self.objects.len())
+            .field("triangles", &self.triangles)
+            .finish_non_exhaustive()
+    }
+}
+
 impl Object {
     pub(crate) fn mesh(&self) -> &Mesh {
         self.mesh.borrow()
@@ -103,7 +114,7 @@ impl Model {
     /// # Errors
     /// Returns a [`UserError`] if there are no triangles, or too many to show; if world coordinates overflow; or if
     /// `unit` contradicts the unit of the file.
-    pub(crate) fn of(
+    pub fn of(
         mut document: Document,
         identity: Identity,
         unit: Option<&str>,
@@ -181,7 +192,7 @@ impl Model {
 
     /// Builds the tree over the triangles of each object, the object with most triangles first. Stops early when `ends`
     /// returns `true`.
-    pub(crate) fn build_trees(&self, ends: impl Fn() -> bool) {
+    pub fn build_trees(&self, ends: impl Fn() -> bool) {
         let mut order: Vec<&Object> = self.objects.iter().collect();
         order.sort_by_key(|object| std::cmp::Reverse(object.mesh().triangles().len()));
         for object in order {
@@ -197,6 +208,35 @@ impl Model {
 
     pub(crate) fn has_trees(&self) -> bool {
         self.has_trees.load(Ordering::Relaxed)
+    }
+
+    /// Returns the identity of the model.
+    #[must_use]
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// Returns the files that the files of the model refer to, such as buffers.
+    #[must_use]
+    pub fn references(&self) -> Vec<PathBuf> {
+        let sources = self.document.sources.iter();
+        let references = sources.flat_map(|source| source.references.iter().cloned());
+        references.collect()
+    }
+
+    /// Returns the plane with which the page starts: across the axis that points up, at a height with a large section.
+    ///
+    /// # Errors
+    /// Returns a [`PlaneError`] if the height is not finite.
+    pub fn first_plane(&self, up: Option<Up>) -> Result<CuttingPlane, PlaneError> {
+        self.start.plane(up, &self.bounds)
+    }
+
+    /// Returns `true` if a triangle of the model lies in a plane. Then the two limits of the section may differ.
+    #[must_use]
+    pub fn has_faces_on(&self, plane: &CuttingPlane) -> bool {
+        let mut meshes = self.objects.iter().map(Object::mesh);
+        meshes.any(|mesh| !mesh.on_plane(plane).faces.is_empty())
     }
 
     /// Returns the files that were read.

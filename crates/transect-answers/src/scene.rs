@@ -1,4 +1,4 @@
-//! `GET /api/scene…`: the model for drawing. Coordinates are f32 and relative to the model's middle. They are used only
+//! `GET scene…`: the model for drawing. Coordinates are f32 and relative to the model's middle. They are used only
 //! for drawing; no answer is computed from them.
 
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ impl Model {
         core::array::from_fn(|axis| (point[axis] - self.origin[axis]) as f32)
     }
 
-    /// Returns the objects and other data of the model as JSON: the answer to `GET /api/scene`.
+    /// Returns the objects and other data of the model as JSON: the answer to `GET scene`.
     pub(crate) fn manifest(&self) -> Value {
         let objects = self.objects.iter().enumerate().map(|(index, object)| {
             let mesh = object.mesh();

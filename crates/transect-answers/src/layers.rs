@@ -1,15 +1,14 @@
-//! `POST /api/layers` and `GET /api/layers/…`: parallel sections in layers of equal thickness, and the files that
+//! `POST layers` and `GET layers/…`: parallel sections in layers of equal thickness, and the files that
 //! `transect slice --count` writes for them.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use transect::Plane;
 use transect::polygons::InsideRule;
-use transect_io::Outputs;
+use transect_io::{MemoryFiles, Outputs};
 use transect_report::heights::HeightRule;
 use transect_report::request::Folder;
 use transect_report::slice::files::error::SliceFileError;
@@ -19,7 +18,7 @@ use transect_report::slice::request::{SliceOutputs, SliceRequest};
 use transect_report::slice::watch::Unwatched;
 use transect_report::{OnPlaneRule, SectionRule};
 
-use crate::error::RequestError;
+use crate::error::{AnswerError, Status};
 use crate::export::{failed, numbers};
 use crate::model::Model;
 use crate::rules;
@@ -37,7 +36,7 @@ const FILES: [SliceOutput; 6] = [
     SliceOutput::Report,
 ];
 
-/// The body of a request to `/api/layers`.
+/// The body of the question `layers`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LayersRequest {
@@ -55,17 +54,17 @@ pub(crate) struct LayersRequest {
 
 impl LayersRequest {
     /// Parses the query of an address: `?normal=x,y,z&count=N`, and `&on_plane=back` or `&inside=odd`.
-    pub(crate) fn of_query(query: &HashMap<String, String>) -> Result<Self, RequestError> {
-        // `shown.rs` reads the parameter `model`.
+    pub(crate) fn of_query(query: &HashMap<String, String>) -> Result<Self, AnswerError> {
+        // The caller reads the parameter `model`.
         let known = ["normal", "count", "on_plane", "inside", "model"];
         if let Some(key) = query.keys().find(|key| !known.contains(&key.as_str())) {
-            let error = RequestError::bad(format!("unknown parameter {key:?}"));
+            let error = AnswerError::bad(format!("unknown parameter {key:?}"));
             return Err(error.with_hint(format!("there are: {}", known.join(", "))));
         }
         let get = |key: &str| query.get(key).map(String::as_str).unwrap_or_default();
         let count = get("count")
             .parse()
-            .map_err(|_| RequestError::bad("count must be a whole number"))?;
+            .map_err(|_| AnswerError::bad("count must be a whole number"))?;
         let SectionRule { on_plane, inside } = rules::of_query(query)?;
         Ok(Self {
             normal: numbers("normal", get("normal"))?,
@@ -78,17 +77,17 @@ impl LayersRequest {
     }
 
     /// Returns the request with which `transect slice --normal … --count …` would slice the model.
-    fn slice(&self, model: &Model) -> Result<SliceRequest, RequestError> {
+    fn slice(&self, model: &Model) -> Result<SliceRequest, AnswerError> {
         if !(1..=MOST).contains(&self.count) {
             let message = format!(
                 "count: {} is out of range; it must be from 1 to {MOST}",
                 self.count
             );
-            return Err(RequestError::bad(message));
+            return Err(AnswerError::bad(message));
         }
         let direction = Direction::of(self.normal).ok_or_else(|| {
-            RequestError::new(
-                StatusCode::UNPROCESSABLE_ENTITY,
+            AnswerError::new(
+                Status::Impossible,
                 "normal: the direction is zero, or a number is not finite",
             )
         })?;
@@ -109,7 +108,7 @@ impl LayersRequest {
 }
 
 /// Returns the layers of a request: the height, its text and the plane of each layer, and the names of the files.
-pub(crate) fn layers(model: &Model, request: &LayersRequest) -> Result<Value, RequestError> {
+pub(crate) fn layers(model: &Model, request: &LayersRequest) -> Result<Value, AnswerError> {
     let slice = request.slice(model)?;
     let task = slice.begin(&model.document)?;
     let layers = task.layers.iter().map(|at| {
@@ -126,9 +125,9 @@ pub(crate) fn layers(model: &Model, request: &LayersRequest) -> Result<Value, Re
 
 /// Returns a file that can be downloaded, and its media type. Returns an error with the names of all files if there is
 /// no such file.
-pub(crate) fn named(name: &str) -> Result<(SliceOutput, &'static str), RequestError> {
+pub(crate) fn named(name: &str) -> Result<(SliceOutput, &'static str), AnswerError> {
     let Some(output) = FILES.into_iter().find(|output| output.name() == name) else {
-        let error = RequestError::new(StatusCode::NOT_FOUND, "there is no such file");
+        let error = AnswerError::new(Status::NotFound, "there is no such file");
         return Err(error.with_hint(format!(
             "there are: {}",
             FILES.map(SliceOutput::name).join(", ")
@@ -149,15 +148,13 @@ pub(crate) fn file(
     model: &Model,
     output: SliceOutput,
     request: &LayersRequest,
-) -> Result<Vec<u8>, RequestError> {
+) -> Result<Vec<u8>, AnswerError> {
     let mut slice = request.slice(model)?;
     if output == SliceOutput::Report {
         let task = slice.begin(&model.document)?;
         let sliced = task.run(None, true, &Unwatched).map_err(of_slice)?;
         return Ok((sliced.report.to_json() + "\n").into_bytes());
     }
-    // The files are written to a temporary folder, which is deleted after the file is read.
-    let folder = tempfile::tempdir().map_err(failed)?;
     slice.outputs = Some(SliceOutputs {
         folder: Folder {
             path: PathBuf::new(),
@@ -167,13 +164,14 @@ pub(crate) fn file(
         files: SliceSelection::of_outputs(output.name(), &[output]),
     });
     let task = slice.begin(&model.document)?;
-    let outputs = Outputs::new(folder.path(), false).map_err(failed)?;
-    task.run(Some(outputs), false, &Unwatched)
+    let files = MemoryFiles::default();
+    task.run(Some(Outputs::in_memory(&files)), false, &Unwatched)
         .map_err(of_slice)?;
-    std::fs::read(folder.path().join(output.name())).map_err(failed)
+    let file = files.take(Path::new(output.name()));
+    file.ok_or_else(|| failed("no file was written"))
 }
 
-fn of_slice(error: SliceFileError) -> RequestError {
+fn of_slice(error: SliceFileError) -> AnswerError {
     match error {
         SliceFileError::Task(error) => error.into(),
         other => failed(other),

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use transect::{CuttingPlane, Plane, PlaneAt, PlaneThrough};
 
-use crate::error::RequestError;
+use crate::error::AnswerError;
 
 /// The plane in the body of a request. The body has exactly one of these: `text`, `through`, `at`, or `normal` together
 /// with `offset`.
@@ -57,24 +57,23 @@ impl PlaneRequest {
     }
 
     /// Parses the plane of the request.
-    pub(crate) fn plane(&self) -> Result<CuttingPlane, RequestError> {
+    pub(crate) fn plane(&self) -> Result<CuttingPlane, AnswerError> {
         let given = (&self.text, self.through, &self.at, self.normal, self.offset);
         let request = match given {
             (Some(text), None, None, None, None) => text
                 .parse::<CuttingPlane>()
-                .map_err(|error| RequestError::equation(text, &error))?,
+                .map_err(|error| AnswerError::equation(text, &error))?,
             (None, Some(points), None, None, None) => PlaneThrough::new(points)
-                .map_err(RequestError::plane)?
+                .map_err(AnswerError::plane)?
                 .into(),
             (None, None, Some(at), None, None) => PlaneAt::new(at.point, at.normal)
-                .map_err(RequestError::plane)?
+                .map_err(AnswerError::plane)?
                 .into(),
             (None, None, None, Some(normal), Some(offset)) => Plane::new(normal, offset)
-                .map_err(RequestError::plane)?
+                .map_err(AnswerError::plane)?
                 .into(),
             _ => {
-                let error =
-                    RequestError::bad("the plane must be given in exactly one of four ways");
+                let error = AnswerError::bad("the plane must be given in exactly one of four ways");
                 return Err(error.with_hint(
                     "{\"text\": \"z=1.2\"}, {\"through\": [[0,0,0], [1,0,0], [0,1,0]]}, {\"at\": \
                      {\"point\": [0,0,1.2], \"normal\": [0,0,1]}}, or {\"normal\": [0,0,1], \"offset\": -1.2}",
@@ -90,7 +89,8 @@ impl PlaneRequest {
 }
 
 /// Returns a plane as JSON, in a form that requests accept.
-pub(crate) fn as_requested(plane: &CuttingPlane) -> Value {
+#[must_use]
+pub fn as_requested(plane: &CuttingPlane) -> Value {
     match plane {
         CuttingPlane::Coefficients(plane) => json!({"text": plane.to_string()}),
         CuttingPlane::Points(plane) => json!({"through": plane.points(), "flip": false}),

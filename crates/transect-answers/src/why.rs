@@ -1,14 +1,14 @@
-//! `POST /api/why`: the two vertices that decide the side of an object, and the sentence of `--why`.
+//! `POST why`: the two vertices that decide the side of an object, and the sentence of `--why`.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 use transect_report::why::{DecidingVertex, Why};
 
-use crate::error::RequestError;
+use crate::error::AnswerError;
 use crate::model::Model;
 use crate::plane_request::PlaneRequest;
 
-/// The body of a request to `/api/why`: a plane and the index of an object.
+/// The body of the question `why`: a plane and the index of an object.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WhyRequest {
@@ -17,10 +17,10 @@ pub(crate) struct WhyRequest {
 }
 
 /// Returns the side of an object in words, the reason, and the two vertices that decide the side.
-pub(crate) fn why(model: &Model, request: &WhyRequest) -> Result<Value, RequestError> {
+pub(crate) fn why(model: &Model, request: &WhyRequest) -> Result<Value, AnswerError> {
     let plane = request.plane.plane()?;
     let object = model.objects.get(request.object).ok_or_else(|| {
-        RequestError::bad(format!(
+        AnswerError::bad(format!(
             "object {} does not exist; there are {} objects, counted from 0",
             request.object,
             model.objects.len()

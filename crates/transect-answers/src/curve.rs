@@ -1,20 +1,20 @@
-//! `POST /api/curve`: the areas of the sections by parallel planes, as a function of the height of the plane.
+//! `POST curve`: the areas of the sections by parallel planes, as a function of the height of the plane.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 use transect::polygons::InsideRule;
 use transect::{Plane, Side};
 
-use crate::error::RequestError;
-use crate::latest::Ticket;
+use crate::error::AnswerError;
 use crate::levels::levels;
 use crate::model::{Model, Object};
+use crate::overtaken::Overtaken;
 use crate::rules;
 
 /// The greatest number of heights (planes) that a request may ask for.
 const MOST_SAMPLES: usize = 1024;
 
-/// The body of a request to `/api/curve`.
+/// The body of the question `curve`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CurveRequest {
@@ -51,17 +51,17 @@ fn samples() -> usize {
 pub(crate) fn curve(
     model: &Model,
     request: &CurveRequest,
-    ticket: &Ticket,
-) -> Result<Value, RequestError> {
+    overtaken: &Overtaken<'_>,
+) -> Result<Value, AnswerError> {
     if !(2..=MOST_SAMPLES).contains(&request.samples) {
         let message = format!(
             "samples: {} is out of range; it must be from 2 to {MOST_SAMPLES}",
             request.samples
         );
-        return Err(RequestError::bad(message));
+        return Err(AnswerError::bad(message));
     }
     let plane_at = |height: f64| {
-        Plane::from_normal_and_distance(request.normal, height).map_err(RequestError::plane)
+        Plane::from_normal_and_distance(request.normal, height).map_err(AnswerError::plane)
     };
     let zero = plane_at(0.0)?;
     let mut from = f64::INFINITY;
@@ -88,7 +88,7 @@ pub(crate) fn curve(
         let mut area = 0.0;
         let mut of_air = 0.0;
         for object in &model.objects {
-            ticket.check()?;
+            overtaken.check()?;
             let own = area_of(object, &plane, request.inside);
             area += own;
             if object.is_air {
@@ -99,7 +99,7 @@ pub(crate) fn curve(
         areas.push(area);
         air.push(of_air);
     }
-    ticket.check()?;
+    overtaken.check()?;
     Ok(json!({
         "from": from,
         "to": to,

@@ -6,20 +6,20 @@ use serde::{Deserialize, Deserializer, de};
 use transect::polygons::InsideRule;
 use transect_report::{OnPlaneRule, SectionRule};
 
-use crate::error::RequestError;
+use crate::error::AnswerError;
 
 /// The names of the parameters in the query of an address.
 pub(crate) const KEYS: [&str; 2] = ["on_plane", "inside"];
 
 /// Parses the rules in the query of an address. Without them, points on the plane count as in front, and the points inside
 /// are those with a winding number that is not 0.
-pub(crate) fn of_query(query: &HashMap<String, String>) -> Result<SectionRule, RequestError> {
+pub(crate) fn of_query(query: &HashMap<String, String>) -> Result<SectionRule, AnswerError> {
     let [on_plane, inside] = KEYS.map(|key| query.get(key));
     let on_plane = on_plane.map_or(Ok(OnPlaneRule::default()), |name| name.parse());
     let inside = inside.map_or(Ok(InsideRule::default()), |name| name.parse());
     Ok(SectionRule {
-        on_plane: on_plane.map_err(|error| RequestError::bad(error.to_string()))?,
-        inside: inside.map_err(|error| RequestError::bad(error.to_string()))?,
+        on_plane: on_plane.map_err(|error| AnswerError::bad(error.to_string()))?,
+        inside: inside.map_err(|error| AnswerError::bad(error.to_string()))?,
     })
 }
 

@@ -2,15 +2,10 @@
 //! same model.
 
 use std::fmt::Write as _;
-use std::fs::File;
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
-use axum::http::HeaderValue;
 use sha2::{Digest, Sha256};
 use transect_mesh::WeldDistance;
-use transect_report::file_name::file_name;
 
 /// The number of bytes of the hash that the identity keeps.
 const BYTES: usize = 16;
@@ -19,12 +14,13 @@ const CHUNK: usize = 1 << 16;
 
 /// The identity of a model, in hexadecimal digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Identity(String);
+pub struct Identity(String);
 
 impl Identity {
     /// Returns the identity of a model. It depends on the names and the contents of its files, on the unit and
     /// the distance of a weld from the options, and on the version of the program.
-    pub(crate) fn of(files: &[FileHash], unit: Option<&str>, weld: Option<WeldDistance>) -> Self {
+    #[must_use]
+    pub fn of(files: &[FileHash], unit: Option<&str>, weld: Option<WeldDistance>) -> Self {
         let mut hash = Sha256::new();
         for part in [env!("CARGO_PKG_VERSION"), unit.unwrap_or_default()] {
             add(&mut hash, part.as_bytes());
@@ -44,13 +40,10 @@ impl Identity {
         Self(text)
     }
 
-    pub(crate) fn text(&self) -> &str {
+    /// Returns the hexadecimal digits.
+    #[must_use]
+    pub fn text(&self) -> &str {
         &self.0
-    }
-
-    /// Returns the identity as the value of a header. Hexadecimal digits are always valid there.
-    pub(crate) fn header(&self) -> Option<HeaderValue> {
-        HeaderValue::from_str(&self.0).ok()
     }
 }
 
@@ -61,15 +54,17 @@ fn add(hash: &mut Sha256, bytes: &[u8]) {
 }
 
 /// The name of a file, and the hash of its contents.
-pub(crate) struct FileHash {
+pub struct FileHash {
     name: String,
     hash: [u8; 32],
 }
 
 impl FileHash {
-    /// Reads a file and hashes its contents.
-    pub(crate) fn of(path: &Path) -> io::Result<Self> {
-        let mut file = File::open(path)?;
+    /// Reads the contents of a file, and hashes them. `name` is the name of the file without its folder.
+    ///
+    /// # Errors
+    /// Returns the errors of the reader.
+    pub fn read(name: &str, mut file: impl Read) -> io::Result<Self> {
         let mut hash = Sha256::new();
         let mut chunk = vec![0; CHUNK];
         loop {
@@ -80,35 +75,9 @@ impl FileHash {
             hash.update(chunk.get(..count).unwrap_or_default());
         }
         Ok(Self {
-            name: file_name(&path.display().to_string()),
+            name: name.into(),
             hash: hash.finalize().into(),
         })
-    }
-}
-
-/// The size and the time of the last change of each file of a model. A difference means that a file has changed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Stamps(Vec<(PathBuf, Option<(u64, SystemTime)>)>);
-
-impl Stamps {
-    /// Returns the present sizes and times of files. A missing file has neither.
-    pub(crate) fn of(paths: &[PathBuf]) -> Self {
-        let stamp = |path: &PathBuf| {
-            let found = std::fs::metadata(path).ok()?;
-            Some((found.len(), found.modified().ok()?))
-        };
-        Self(
-            paths
-                .iter()
-                .map(|path| (path.clone(), stamp(path)))
-                .collect(),
-        )
-    }
-
-    /// Returns `true` if a file has changed since these stamps were taken.
-    pub(crate) fn have_changed(&self) -> bool {
-        let paths: Vec<PathBuf> = self.0.iter().map(|(path, _)| path.clone()).collect();
-        Self::of(&paths) != *self
     }
 }
 
@@ -118,12 +87,7 @@ mod tests {
 
     #[test]
     fn the_identity_depends_on_names_contents_and_unit() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let hash = |name: &str, text: &str| {
-            let path = folder.path().join(name);
-            std::fs::write(&path, text).expect("a file");
-            FileHash::of(&path).expect("a hash")
-        };
+        let hash = |name: &str, text: &str| FileHash::read(name, text.as_bytes()).expect("a hash");
         let of = |files: &[(&str, &str)], unit| {
             let files: Vec<FileHash> = files.iter().map(|(name, text)| hash(name, text)).collect();
             Identity::of(&files, unit, None)
@@ -139,18 +103,5 @@ mod tests {
         ] {
             assert_ne!(first, other);
         }
-    }
-
-    #[test]
-    fn stamps_notice_a_changed_and_a_removed_file() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("a.obj");
-        std::fs::write(&path, "1").expect("a file");
-        let stamps = Stamps::of(std::slice::from_ref(&path));
-        assert!(!stamps.have_changed());
-        std::fs::write(&path, "12").expect("a file");
-        assert!(stamps.have_changed());
-        std::fs::remove_file(&path).expect("removed");
-        assert!(stamps.have_changed());
     }
 }

@@ -1,7 +1,5 @@
-//! `POST /api/section`: the loops and caps of the section, and the vertices, edges and faces of the model that lie in
+//! `POST section`: the loops and caps of the section, and the vertices, edges and faces of the model that lie in
 //! the plane, as JSON and blocks of numbers.
-
-use std::time::Instant;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -12,17 +10,17 @@ use transect_report::{OnPlaneRule, SectionRule};
 
 use crate::blocks::Blocks;
 use crate::counts::Counts;
-use crate::error::RequestError;
-use crate::latest::Ticket;
+use crate::error::AnswerError;
 use crate::look::Look;
 use crate::model::{Model, Object};
+use crate::overtaken::Overtaken;
 use crate::plane_request::{PlaneRequest, plane_json};
 use crate::rules;
 
 /// The number of objects that are cut before the next check whether a newer request has arrived.
 const STEP: usize = 32;
 
-/// The body of a request to `/api/section`.
+/// The body of the question `section`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SectionRequest {
@@ -36,9 +34,6 @@ pub(crate) struct SectionRequest {
     /// `false` omits the caps, which about halves the time. Outlines are enough while a plane is dragged.
     #[serde(default = "wanted")]
     pub(crate) caps: bool,
-    /// `false` reports no time of computation, so that equal questions have equal answers.
-    #[serde(skip, default = "wanted")]
-    pub(crate) timed: bool,
 }
 
 impl SectionRequest {
@@ -51,7 +46,6 @@ impl SectionRequest {
             on_plane: rule.on_plane,
             inside: rule.inside,
             caps: true,
-            timed: false,
         }
     }
 }
@@ -144,15 +138,14 @@ impl Lines {
 pub(crate) fn section(
     model: &Model,
     request: &SectionRequest,
-    ticket: &Ticket,
-) -> Result<Vec<u8>, RequestError> {
-    let started = Instant::now();
+    overtaken: &Overtaken<'_>,
+) -> Result<Vec<u8>, AnswerError> {
     let plane = request.plane.plane()?;
     let frame = Frame::of(plane.plane());
     let mut answer = Answer::default();
     for (index, object) in model.objects.iter().enumerate() {
         if index % STEP == 0 {
-            ticket.check()?;
+            overtaken.check()?;
         }
         let of_box = object.mesh().bounds().map(|bounds| plane.extent(bounds));
         let limit = Some(request.on_plane);
@@ -166,12 +159,8 @@ pub(crate) fn section(
             answer.add_section(index, section, request.caps, &frame, model);
         }
     }
-    ticket.check()?;
-    let milliseconds = match request.timed {
-        true => started.elapsed().as_secs_f64() * 1000.0,
-        false => 0.0,
-    };
-    Ok(answer.finish(&plane, frame, request, milliseconds))
+    overtaken.check()?;
+    Ok(answer.finish(&plane, frame, request))
 }
 
 impl Answer {
@@ -221,13 +210,7 @@ impl Answer {
         }
     }
 
-    fn finish(
-        self,
-        plane: &CuttingPlane,
-        frame: Frame,
-        request: &SectionRequest,
-        milliseconds: f64,
-    ) -> Vec<u8> {
+    fn finish(self, plane: &CuttingPlane, frame: Frame, request: &SectionRequest) -> Vec<u8> {
         let [vertices, edges, faces] = self.on_plane;
         let [points, touched, flat] = &self.touching;
         let mut blocks = Blocks::default();
@@ -262,7 +245,6 @@ impl Answer {
             "bounds2d": bounds(&self.outlines.flat),
             "open_chains": self.open_chains,
             "on_plane": {"vertices": vertices, "edges": edges, "faces": faces},
-            "milliseconds": milliseconds,
         }))
     }
 }

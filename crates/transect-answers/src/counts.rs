@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 use transect::{CuttingPlane, Side};
 
-use crate::error::RequestError;
-use crate::latest::Ticket;
+use crate::error::AnswerError;
 use crate::look::Look;
 use crate::model::Model;
+use crate::overtaken::Overtaken;
 use crate::plane_request::plane_json;
 
 /// The numbers of objects in front of the plane, on it, and behind it. Two further numbers are for objects
@@ -47,15 +47,15 @@ impl Counts {
     }
 }
 
-/// Returns the sides of all objects, without their sections. This is the answer to `POST /api/sort`.
+/// Returns the sides of all objects, without their sections. This is the answer to `POST sort`.
 pub(crate) fn sort(
     model: &Model,
     plane: &CuttingPlane,
-    ticket: &Ticket,
-) -> Result<Value, RequestError> {
+    overtaken: &Overtaken<'_>,
+) -> Result<Value, AnswerError> {
     let mut counts = Counts::default();
     for object in &model.objects {
-        ticket.check()?;
+        overtaken.check()?;
         let of_box = object.mesh().bounds().map(|bounds| plane.extent(bounds));
         let look = object.look(plane, of_box, None);
         counts.add(&look);

@@ -1,4 +1,4 @@
-//! `POST /api/certificate`: the output of `transect cut --json`. The checks of the certificate are also given as
+//! `POST certificate`: the output of `transect cut --json`. The checks of the certificate are also given as
 //! sentences for the page, each with places (points of the model) to show.
 
 use serde::Deserialize;
@@ -13,9 +13,9 @@ use transect_report::request::CutAnswer;
 use transect_report::unit::Units;
 use transect_report::{OnPlaneRule, SectionRule};
 
-use crate::error::RequestError;
-use crate::latest::Ticket;
+use crate::error::AnswerError;
 use crate::model::Model;
+use crate::overtaken::Overtaken;
 use crate::plane_request::PlaneRequest;
 use crate::rules;
 use crate::whole_cut;
@@ -23,7 +23,7 @@ use crate::whole_cut;
 /// The greatest number of places (points of the model) in one sentence.
 const PLACES: usize = 200;
 
-/// The body of a request to `/api/certificate`.
+/// The body of the question `certificate`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CertificateRequest {
@@ -53,8 +53,8 @@ impl CertificateRequest {
 pub(crate) fn certificate(
     model: &Model,
     request: &CertificateRequest,
-    ticket: &Ticket,
-) -> Result<Value, RequestError> {
+    overtaken: &Overtaken<'_>,
+) -> Result<Value, AnswerError> {
     let plane = request.plane.plane()?;
     let rule = SectionRule {
         on_plane: request.on_plane,
@@ -62,7 +62,7 @@ pub(crate) fn certificate(
     };
     let cut = whole_cut::request(model, plane, rule);
     let answer = whole_cut::answer(model, &cut)?;
-    ticket.check()?;
+    overtaken.check()?;
     let CutAnswer { cut, report, .. } = &answer;
     let objects = &cut.objects;
     let all = std::iter::once(verdict(report));

@@ -4,7 +4,7 @@ use transect::CuttingPlane;
 use transect_report::request::CutAnswer;
 use transect_report::{CutRequest, SectionRule};
 
-use crate::error::RequestError;
+use crate::error::AnswerError;
 use crate::model::Model;
 
 /// Returns the request with which `transect cut` would cut this model by this plane.
@@ -17,7 +17,7 @@ pub(crate) fn request(model: &Model, plane: CuttingPlane, rule: SectionRule) -> 
 }
 
 /// Carries out a request that [`request`] returned. Returns the cut with its report.
-pub(crate) fn answer(model: &Model, request: &CutRequest) -> Result<CutAnswer, RequestError> {
+pub(crate) fn answer(model: &Model, request: &CutRequest) -> Result<CutAnswer, AnswerError> {
     let document = &model.document;
     Ok(request.begin(document)?.cut(document, |_| {})?)
 }

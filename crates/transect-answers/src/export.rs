@@ -1,11 +1,10 @@
-//! `GET /api/export/…`: the files of `transect cut -o`, byte for byte.
+//! `GET export/…`: the files of `transect cut -o`, byte for byte.
 
 use std::collections::HashMap;
 use std::fmt::Display;
 
-use axum::http::StatusCode;
 use transect::CuttingPlane;
-use transect_io::{Document, Format, Outputs};
+use transect_io::{Document, Format, MemoryFiles, Outputs};
 use transect_mesh::scene::Scene;
 use transect_report::CutRequest;
 use transect_report::SectionRule;
@@ -13,7 +12,7 @@ use transect_report::drawing::drawing;
 use transect_report::objects;
 use transect_report::request::CutAnswer;
 
-use crate::error::RequestError;
+use crate::error::{AnswerError, Status};
 use crate::model::Model;
 use crate::plane_request::{PlaneRequest, PointAndNormal};
 use crate::rules;
@@ -31,7 +30,7 @@ pub(crate) enum Export {
 }
 
 impl Export {
-    pub(crate) const NAMES: [(&str, Self); 6] = [
+    const NAMES: [(&str, Self); 6] = [
         ("section.svg", Self::Svg),
         ("section.dxf", Self::Dxf),
         ("front.glb", Self::Front),
@@ -39,6 +38,17 @@ impl Export {
         ("objects.csv", Self::Objects),
         ("report.json", Self::Report),
     ];
+
+    /// Returns the file with this name, or an error with the names of all files.
+    pub(crate) fn named(name: &str) -> Result<Self, AnswerError> {
+        let found = Self::NAMES.into_iter().find(|(known, _)| *known == name);
+        let Some((_, export)) = found else {
+            let names = Self::NAMES.map(|(name, _)| name).join(", ");
+            let error = AnswerError::new(Status::NotFound, "there is no such file");
+            return Err(error.with_hint(format!("there are: {names}")));
+        };
+        Ok(export)
+    }
 
     pub(crate) fn media_type(self) -> &'static str {
         match self {
@@ -62,13 +72,13 @@ impl Export {
 /// selects the limit of the section as the plane is approached from the front, and `&inside=odd` the points inside.
 pub(crate) fn question(
     query: &HashMap<String, String>,
-) -> Result<(CuttingPlane, SectionRule), RequestError> {
-    // `shown.rs` reads the parameter `model`.
+) -> Result<(CuttingPlane, SectionRule), AnswerError> {
+    // The caller reads the parameter `model`.
     let known = [
         "plane", "through", "at", "normal", "offset", "flip", "on_plane", "inside", "model",
     ];
     if let Some(key) = query.keys().find(|key| !known.contains(&key.as_str())) {
-        let error = RequestError::bad(format!("unknown parameter {key:?}"));
+        let error = AnswerError::bad(format!("unknown parameter {key:?}"));
         return Err(error.with_hint(format!("there are: {}", known.join(", "))));
     }
     let get = |key: &str| query.get(key).map(String::as_str);
@@ -104,11 +114,11 @@ pub(crate) fn question(
 }
 
 /// Parses `N` numbers with commas between them. `key` is the name of the parameter.
-pub(crate) fn numbers<const N: usize>(key: &str, text: &str) -> Result<[f64; N], RequestError> {
+pub(crate) fn numbers<const N: usize>(key: &str, text: &str) -> Result<[f64; N], AnswerError> {
     let numbers: Result<Vec<f64>, _> = text.split(',').map(|word| word.trim().parse()).collect();
     let numbers = numbers.ok().and_then(|numbers| numbers.try_into().ok());
     numbers
-        .ok_or_else(|| RequestError::bad(format!("{key} must be {N} numbers, separated by commas")))
+        .ok_or_else(|| AnswerError::bad(format!("{key} must be {N} numbers, separated by commas")))
 }
 
 /// Returns the bytes of the requested file.
@@ -117,7 +127,7 @@ pub(crate) fn export(
     export: Export,
     question: &CuttingPlane,
     rule: SectionRule,
-) -> Result<Vec<u8>, RequestError> {
+) -> Result<Vec<u8>, AnswerError> {
     let request = CutRequest {
         format: export.format(),
         ..request(model, *question, rule)
@@ -140,19 +150,19 @@ pub(crate) fn export(
 }
 
 /// Returns the error for a file of the cut that could not be written.
-pub(crate) fn failed(error: impl Display) -> RequestError {
-    RequestError::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
+pub(crate) fn failed(error: impl Display) -> AnswerError {
+    AnswerError::new(Status::Internal, error.to_string())
 }
 
 /// Returns the bytes of a GLB file with a half of the model.
-fn half(model: &Model, answer: &mut CutAnswer, stem: &str) -> Result<Vec<u8>, RequestError> {
+fn half(model: &Model, answer: &mut CutAnswer, stem: &str) -> Result<Vec<u8>, AnswerError> {
     let mut parts = answer.cut.parts.iter_mut().zip(&answer.part_names);
     let part = parts.find(|(_, name)| *name == stem);
     let scene = part.map_or(Scene::default(), |(part, _)| {
         std::mem::take(&mut part.scene)
     });
     if scene.objects().next().is_none() {
-        let error = RequestError::new(StatusCode::NOT_FOUND, format!("the {stem} half is empty"));
+        let error = AnswerError::new(Status::NotFound, format!("the {stem} half is empty"));
         return Err(error.with_hint("an empty half has no file"));
     }
     let document = Document {
@@ -162,14 +172,15 @@ fn half(model: &Model, answer: &mut CutAnswer, stem: &str) -> Result<Vec<u8>, Re
         up: model.document.up,
         ..Document::default()
     };
-    // The writers of `transect-io` write to files. So the half is written to a temporary folder, which is deleted after
-    // the file is read.
-    let folder = tempfile::tempdir().map_err(failed)?;
-    let mut outputs = Outputs::new(folder.path(), false).map_err(failed)?;
+    let files = MemoryFiles::default();
+    let mut outputs = Outputs::in_memory(&files);
     transect_io::write(&document, Format::Glb, &mut outputs, stem).map_err(failed)?;
-    let places = outputs.commit().map_err(failed)?;
-    let place = places
-        .first()
-        .ok_or_else(|| failed("no file was written"))?;
-    std::fs::read(place).map_err(failed)
+    written(outputs, &files)
+}
+
+/// Commits outputs in memory, and returns the bytes of the first file.
+fn written(outputs: Outputs, files: &MemoryFiles) -> Result<Vec<u8>, AnswerError> {
+    let names = outputs.commit().map_err(failed)?;
+    let file = names.first().and_then(|name| files.take(name));
+    file.ok_or_else(|| failed("no file was written"))
 }

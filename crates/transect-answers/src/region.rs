@@ -1,4 +1,4 @@
-//! `POST /api/region`: classifies the objects by their bounding boxes against a region of several planes, or against
+//! `POST region`: classifies the objects by their bounding boxes against a region of several planes, or against
 //! the view of a camera.
 
 use serde::Deserialize;
@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 use transect::{Aabb, Overlap, Plane, Region};
 use transect_report::camera::frustum;
 
-use crate::error::RequestError;
+use crate::error::AnswerError;
 use crate::model::Model;
 use crate::plane_request::PlaneRequest;
 
 /// The greatest number of planes in a request. The time to intersect them grows with the cube of their number.
 const MOST_PLANES: usize = 32;
 
-/// The body of a request to `/api/region`: either planes, whose common front is the region, or a camera.
+/// The body of the question `region`: either planes, whose common front is the region, or a camera.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RegionRequest {
@@ -47,23 +47,23 @@ impl Overlaps {
 }
 
 impl RegionRequest {
-    fn region(&self) -> Result<Vec<Plane>, RequestError> {
+    fn region(&self) -> Result<Vec<Plane>, AnswerError> {
         match (&self.planes, &self.camera) {
             (Some(planes), None) if (1..=MOST_PLANES).contains(&planes.len()) => planes
                 .iter()
                 .map(|plane| Ok(*plane.plane()?.plane()))
                 .collect(),
-            (Some(planes), None) => Err(RequestError::bad(format!(
+            (Some(planes), None) => Err(AnswerError::bad(format!(
                 "planes: {} planes are given; there must be from 1 to {MOST_PLANES}",
                 planes.len()
             ))),
             (None, Some(camera)) => {
                 let frustum = frustum(camera.get()).map_err(|(error, hint)| {
-                    RequestError::bad(format!("camera{error}")).with_hint(hint)
+                    AnswerError::bad(format!("camera{error}")).with_hint(hint)
                 })?;
                 Ok(frustum.planes().to_vec())
             }
-            _ => Err(RequestError::bad(
+            _ => Err(AnswerError::bad(
                 "the request must have either planes or a camera",
             )),
         }
@@ -72,7 +72,7 @@ impl RegionRequest {
 
 /// Classifies the bounding boxes of all objects in two ways: exactly, and conservatively. The conservative way tests
 /// plane by plane, so some boxes outside the region count as meeting it.
-pub(crate) fn region(model: &Model, request: &RegionRequest) -> Result<Value, RequestError> {
+pub(crate) fn region(model: &Model, request: &RegionRequest) -> Result<Value, AnswerError> {
     let planes = request.region()?;
     let region = Region::new(&planes);
     let mut conservative = Overlaps::default();

@@ -1,0 +1,347 @@
+//! All questions, by their paths: which one a request asks, and its answer.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use transect::CuttingPlane;
+use transect::polygons::InsideRule;
+use transect_report::SectionRule;
+use transect_report::slice::outputs::SliceOutput;
+
+use crate::certificate::{CertificateRequest, certificate};
+use crate::counts::sort;
+use crate::curve::{CurveRequest, curve};
+use crate::error::{AnswerError, Status};
+use crate::export::{self, Export};
+use crate::layers::{self, LayersRequest, layers};
+use crate::model::Model;
+use crate::overtaken::Overtaken;
+use crate::plane_request::{PlaneRequest, plane_json};
+use crate::region::{RegionRequest, region};
+use crate::section::{SectionRequest, section};
+use crate::snap::{SnapRequest, snap};
+use crate::why::{WhyRequest, why};
+
+const BINARY: &str = "application/octet-stream";
+const JSON: &str = "application/json";
+
+/// The method of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// The parameters of the question are in its path and its query.
+    Get,
+    /// The parameters of the question are the body, as JSON.
+    Post,
+}
+
+/// A question that the page asks. docs/viewer.md lists them.
+#[derive(Debug)]
+pub struct Question(Kind);
+
+#[derive(Debug)]
+enum Kind {
+    Manifest,
+    Positions,
+    Indices,
+    ObjectIds,
+    Plane(PlaneOnly),
+    Section(SectionRequest),
+    Certificate(CertificateRequest),
+    Sort(PlaneOnly),
+    Region(RegionRequest),
+    Snap(SnapRequest),
+    Why(WhyRequest),
+    Curve(CurveRequest),
+    Layers(LayersRequest),
+    LayersFile(SliceOutput, &'static str, LayersRequest),
+    Export(Export, CuttingPlane, SectionRule),
+    Example(Vec<u8>),
+}
+
+/// The body of a question that contains only a plane, the name of the client and a sequence number.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlaneOnly {
+    plane: PlaneRequest,
+    client: Option<String>,
+    sequence: Option<u64>,
+}
+
+/// The answer to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Answer {
+    /// The media type of the bytes.
+    pub media_type: &'static str,
+    /// The content.
+    pub bytes: Vec<u8>,
+    /// `true` if the answer is a file to save.
+    pub is_file: bool,
+}
+
+/// The place of a question in the series of a client: a newer question of the same client and kind replaces it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Series<'q> {
+    /// The kind of the question.
+    pub kind: &'static str,
+    /// The name of the client.
+    pub client: &'q str,
+    /// The number of the question.
+    pub sequence: u64,
+}
+
+impl Question {
+    /// Returns the question that a request asks. `path` has no `api/` in front.
+    ///
+    /// # Errors
+    /// Returns an [`AnswerError`] if there is no such question, or if its parameters are not valid.
+    pub fn of(
+        method: Method,
+        path: &str,
+        query: &HashMap<String, String>,
+        body: Vec<u8>,
+    ) -> Result<Self, AnswerError> {
+        let kind = match method {
+            Method::Get => Self::by_address(path, query)?,
+            Method::Post => Self::by_body(path, body)?,
+        };
+        let other = match method {
+            Method::Get => POSTED.contains(&path),
+            Method::Post => is_address(path),
+        };
+        match kind {
+            Some(kind) => Ok(Self(kind)),
+            None if other => {
+                let message = "this endpoint does not support this method";
+                let error = AnswerError::new(Status::OtherMethod, message);
+                Err(error.with_hint("docs/viewer.md lists the method of each endpoint"))
+            }
+            None => {
+                let error = AnswerError::new(Status::NotFound, "there is no such endpoint");
+                Err(error.with_hint("docs/viewer.md lists the endpoints"))
+            }
+        }
+    }
+
+    fn by_address(
+        path: &str,
+        query: &HashMap<String, String>,
+    ) -> Result<Option<Kind>, AnswerError> {
+        Ok(Some(match path {
+            "scene" => Kind::Manifest,
+            "scene/positions" => Kind::Positions,
+            "scene/indices" => Kind::Indices,
+            "scene/objects" => Kind::ObjectIds,
+            _ => match path.split_once('/') {
+                Some(("layers", name)) => {
+                    let (output, media_type) = layers::named(name)?;
+                    Kind::LayersFile(output, media_type, LayersRequest::of_query(query)?)
+                }
+                Some(("export", name)) => {
+                    let file = Export::named(name)?;
+                    let (plane, rule) = export::question(query)?;
+                    Kind::Export(file, plane, rule)
+                }
+                _ => return Ok(None),
+            },
+        }))
+    }
+
+    fn by_body(path: &str, body: Vec<u8>) -> Result<Option<Kind>, AnswerError> {
+        Ok(Some(match path {
+            "plane" => Kind::Plane(json_of(&body)?),
+            "section" => Kind::Section(json_of(&body)?),
+            "certificate" => {
+                let request: CertificateRequest = json_of(&body)?;
+                // The plane is checked before the question waits, so an invalid plane is reported immediately.
+                request.plane.plane()?;
+                Kind::Certificate(request)
+            }
+            "sort" => Kind::Sort(json_of(&body)?),
+            "region" => Kind::Region(json_of(&body)?),
+            "snap" => Kind::Snap(json_of(&body)?),
+            "why" => Kind::Why(json_of(&body)?),
+            "curve" => Kind::Curve(json_of(&body)?),
+            "layers" => Kind::Layers(json_of(&body)?),
+            "example" => Kind::Example(body),
+            _ => return Ok(None),
+        }))
+    }
+
+    /// Returns the question for the list of objects and other data of the model.
+    #[must_use]
+    pub fn manifest() -> Self {
+        Self(Kind::Manifest)
+    }
+
+    /// Returns the question for the coordinates of all vertices, for drawing.
+    #[must_use]
+    pub fn positions() -> Self {
+        Self(Kind::Positions)
+    }
+
+    /// Returns the question for the corners of all triangles, for drawing.
+    #[must_use]
+    pub fn indices() -> Self {
+        Self(Kind::Indices)
+    }
+
+    /// Returns the question for a section with caps.
+    #[must_use]
+    pub fn section(plane: &CuttingPlane, rule: SectionRule) -> Self {
+        let request = SectionRequest::whole(PlaneRequest::of(plane), rule);
+        Self(Kind::Section(request))
+    }
+
+    /// Returns the question for a certificate.
+    #[must_use]
+    pub fn certificate(plane: &CuttingPlane, rule: SectionRule) -> Self {
+        let request = CertificateRequest::of(PlaneRequest::of(plane), rule);
+        Self(Kind::Certificate(request))
+    }
+
+    /// Returns the question for the areas of the sections at `samples` heights along a normal.
+    #[must_use]
+    pub fn curve(normal: [f64; 3], samples: usize, inside: InsideRule) -> Self {
+        Self(Kind::Curve(CurveRequest::of(normal, samples, inside)))
+    }
+
+    /// Returns `false` if the question is about no model.
+    #[must_use]
+    pub fn needs_model(&self) -> bool {
+        !matches!(self.0, Kind::Plane(_) | Kind::Example(_))
+    }
+
+    /// Returns `true` if the answer may take much memory and up to several seconds.
+    #[must_use]
+    pub fn is_slow(&self) -> bool {
+        matches!(
+            self.0,
+            Kind::Certificate(_)
+                | Kind::Curve(_)
+                | Kind::Layers(_)
+                | Kind::LayersFile(..)
+                | Kind::Export(..)
+        )
+    }
+
+    /// Returns the place of the question in the series of its client; `None` if no newer question replaces it.
+    #[must_use]
+    pub fn series(&self) -> Option<Series<'_>> {
+        let (kind, client, sequence) = match &self.0 {
+            Kind::Section(it) => ("section", &it.client, it.sequence),
+            Kind::Certificate(it) => ("certificate", &it.client, it.sequence),
+            Kind::Sort(it) => ("sort", &it.client, it.sequence),
+            Kind::Curve(it) => ("curve", &it.client, it.sequence),
+            Kind::Layers(it) => ("layers", &it.client, it.sequence),
+            _ => return None,
+        };
+        Some(Series {
+            kind,
+            client: client.as_deref()?,
+            sequence: sequence?,
+        })
+    }
+
+    /// Returns the answer about a model. Questions that [need no model](Self::needs_model) take `None`.
+    ///
+    /// # Errors
+    /// Returns an [`AnswerError`] if the question has no answer, if it needs a model and has none, or if a newer question
+    /// has replaced it.
+    pub fn answer(
+        &self,
+        model: Option<&Model>,
+        overtaken: &Overtaken<'_>,
+    ) -> Result<Answer, AnswerError> {
+        let model =
+            || model.ok_or_else(|| AnswerError::new(Status::NoModel, "the question needs a model"));
+        Ok(match &self.0 {
+            Kind::Plane(it) => json!({"plane": plane_json(&it.plane.plane()?)}).into(),
+            Kind::Example(body) => match transect_example::answer(body) {
+                Ok(answer) => answer.into(),
+                Err(error) => return Err(AnswerError::example(&error)),
+            },
+            Kind::Manifest => model()?.manifest().into(),
+            Kind::Positions => Answer::binary(model()?.positions()),
+            Kind::Indices => Answer::binary(model()?.indices()),
+            Kind::ObjectIds => Answer::binary(model()?.object_ids()),
+            Kind::Section(it) => Answer::binary(section(model()?, it, overtaken)?),
+            Kind::Certificate(it) => certificate(model()?, it, overtaken)?.into(),
+            Kind::Sort(it) => sort(model()?, &it.plane.plane()?, overtaken)?.into(),
+            Kind::Region(it) => region(model()?, it)?.into(),
+            Kind::Snap(it) => snap(model()?, it)?.into(),
+            Kind::Why(it) => why(model()?, it)?.into(),
+            Kind::Curve(it) => curve(model()?, it, overtaken)?.into(),
+            Kind::Layers(it) => layers(model()?, it)?.into(),
+            Kind::LayersFile(output, media_type, it) => {
+                Answer::file(media_type, layers::file(model()?, *output, it)?)
+            }
+            Kind::Export(file, plane, rule) => Answer::file(
+                file.media_type(),
+                export::export(model()?, *file, plane, *rule)?,
+            ),
+        })
+    }
+}
+
+/// The paths of the questions that are posted.
+const POSTED: [&str; 10] = [
+    "plane",
+    "section",
+    "certificate",
+    "sort",
+    "region",
+    "snap",
+    "why",
+    "curve",
+    "layers",
+    "example",
+];
+
+/// Returns `true` if a path is that of a question without a body.
+fn is_address(path: &str) -> bool {
+    let is_file =
+        |(folder, name): (&str, &str)| matches!(folder, "layers" | "export") && !name.contains('/');
+    matches!(
+        path,
+        "scene" | "scene/positions" | "scene/indices" | "scene/objects"
+    ) || path.split_once('/').is_some_and(is_file)
+}
+
+/// Parses the body of a question as JSON.
+fn json_of<T: DeserializeOwned>(body: &[u8]) -> Result<T, AnswerError> {
+    serde_json::from_slice(body).map_err(|error| AnswerError {
+        at: Some(error.column()).filter(|&column| column > 0),
+        ..AnswerError::bad(format!("the request is not valid: {error}"))
+    })
+}
+
+impl Answer {
+    fn binary(bytes: Vec<u8>) -> Self {
+        Self {
+            media_type: BINARY,
+            bytes,
+            is_file: false,
+        }
+    }
+
+    fn file(media_type: &'static str, bytes: Vec<u8>) -> Self {
+        Self {
+            media_type,
+            bytes,
+            is_file: true,
+        }
+    }
+}
+
+impl From<Value> for Answer {
+    fn from(value: Value) -> Self {
+        Self {
+            media_type: JSON,
+            bytes: value.to_string().into_bytes(),
+            is_file: false,
+        }
+    }
+}
