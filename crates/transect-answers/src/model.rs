@@ -11,6 +11,9 @@ use transect_draw::{Theme, Up, class_of};
 use transect_io::{Document, ifc_class};
 use transect_mesh::scene::{Encoding, Node, PlacementError, Scene};
 use transect_mesh::{Mesh, SectionIndex};
+use transect_report::selection::ObjectSelection;
+use transect_report::storeys::find::{StoreySearch, are_of_building};
+use transect_report::storeys::storey::Storeys;
 use transect_report::totals::Totals;
 use transect_report::unit::unit_of;
 use transect_report::{ErrorKind, UserError};
@@ -174,6 +177,9 @@ impl Model {
         }
         let material = model.objects.iter().filter(|object| !object.is_air);
         model.start = Start::of(material.map(Object::mesh), &model.bounds);
+        if let Some(storeys) = model.storeys() {
+            model.start = model.start.of_building(&storeys);
+        }
         if u32::try_from(model.vertices).is_err() || u32::try_from(3 * model.triangles).is_err() {
             return Err(UserError::with_hint(
                 format!("{} triangles are too many for the page", model.triangles),
@@ -182,6 +188,19 @@ impl Model {
             .of_kind(ErrorKind::TooLarge));
         }
         Ok(model)
+    }
+
+    /// Returns the storeys of a building whose objects are named as rooms, walls or columns, if its unit is known.
+    fn storeys(&self) -> Option<Storeys> {
+        if !are_of_building(self.objects.iter().map(|object| object.name.as_str())) {
+            return None;
+        }
+        let selection = ObjectSelection::default();
+        let unit = self.unit.as_deref();
+        let storeys = StoreySearch::default()
+            .find(&self.document, &selection, unit)
+            .ok()?;
+        (!storeys.extent.is_sparse()).then_some(storeys)
     }
 
     fn add(&mut self, object: Object) {

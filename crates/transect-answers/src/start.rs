@@ -1,9 +1,11 @@
-//! The plane with which the page starts, and the axis that may point up, both from the areas of faces.
+//! The plane with which the page starts, and the axis that may point up: from the storeys of a building, or else from the
+//! areas of faces.
 
 use serde_json::{Value, json};
 use transect::{Aabb, CuttingPlane, Plane, PlaneError};
 use transect_draw::Up;
 use transect_mesh::Mesh;
+use transect_report::storeys::storey::Storeys;
 
 use crate::faces::faces;
 
@@ -55,6 +57,22 @@ impl Start {
             _ => 2,
         };
         Self { heights, up }
+    }
+
+    /// Returns the start of a building: its height is that of the plan of the lowest large storey, 1.2 m above the floor.
+    /// A storey is large if it has at least half of the area of the largest.
+    pub(crate) fn of_building(self, storeys: &Storeys) -> Self {
+        let areas = storeys.list.iter().map(|storey| storey.area);
+        let largest = areas.fold(0.0, f64::max);
+        let mut heights = self.heights;
+        if let Some(storey) = storeys
+            .list
+            .iter()
+            .find(|storey| largest <= 2.0 * storey.area)
+        {
+            heights[storeys.axis] = storey.plan;
+        }
+        Self { heights, ..self }
     }
 
     /// Returns the plane with which the page starts: across the axis that points up, at a height with a large section.

@@ -10,8 +10,8 @@ use crate::error_kind::ErrorKind;
 use crate::placed::{meshes, placed};
 use crate::selection::ObjectSelection;
 use crate::storeys::evidence::evidence_of;
-use crate::storeys::floors::{Floors, Lengths};
-use crate::storeys::storey::{OtherLevel, Storey, Storeys};
+use crate::storeys::floors::{Floors, Lengths, kind};
+use crate::storeys::storey::{Evidence, OtherLevel, Storey, Storeys};
 use crate::storeys::support::{Support, is_gltf, top};
 use crate::unit::unit_of;
 use crate::user_error::UserError;
@@ -106,6 +106,11 @@ impl StoreySearch {
             others,
         })
     }
+}
+
+/// Returns `true` if objects have the names of rooms, walls or columns, which show where floors are.
+pub fn are_of_building<'m>(names: impl Iterator<Item = &'m str>) -> bool {
+    kind(names) != Evidence::Faces
 }
 
 /// Returns the height of a plan above a floor. If `next`, the next floor or the top of the building, is not higher than

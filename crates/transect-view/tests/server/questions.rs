@@ -220,10 +220,15 @@ fn the_curve_has_the_heights_of_large_faces_and_the_areas_of_rooms() {
 }
 
 #[test]
-fn the_first_plane_lies_in_a_large_section_and_up_is_suggested_by_faces() {
+fn the_first_plane_lies_in_a_storey_or_a_large_section_and_up_is_suggested_by_faces() {
     let server = showing(&["office.glb"]);
     let start = server.get("/api/scene").json()["start"].clone();
     assert_eq!(start["up"], "z");
+    // The plan of the lowest storey, whose floor has the height 0.
+    assert_eq!(start["heights"][2], 1.2);
+
+    let server = showing(&["spot.obj"]);
+    let start = server.get("/api/scene").json()["start"].clone();
     let curve = server
         .post("/api/curve", &json!({"normal": [0, 0, 1], "samples": 257}))
         .json();
