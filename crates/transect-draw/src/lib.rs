@@ -20,6 +20,7 @@
 //! The drawing is for viewing: its coordinates are relative to the page and rounded to 0.01 px. The other formats hold
 //! the unrounded coordinates, along the two axes of the plane.
 
+#[cfg(feature = "pictures")]
 mod canvas;
 mod cap_style;
 mod class;
@@ -33,9 +34,11 @@ mod drawn_classes;
 mod dxf;
 mod features;
 mod geojson;
+#[cfg(feature = "pictures")]
 mod glyphs;
 mod grid;
 mod hatch;
+#[cfg(feature = "pictures")]
 mod hatching;
 mod ids;
 mod label;
@@ -49,6 +52,7 @@ mod page;
 mod palette;
 mod paper;
 mod pixels;
+#[cfg(feature = "pictures")]
 mod png;
 mod polygons;
 mod preview;
@@ -72,6 +76,7 @@ pub use crate::drawn_classes::{DrawnClasses, class_of};
 pub use crate::dxf::{DxfLayers, DxfLayersHeader, write_plans_dxf};
 pub use crate::features::Features;
 pub use crate::geojson::{GeoJsonLayers, LayerGeometry};
+#[cfg(feature = "pictures")]
 pub use crate::glyphs::missing_characters;
 pub use crate::layers::{ContourDrawing, ContourLine, LayerSheet};
 pub use crate::mask::{Mask, MaskArchive, MaskDepth, MaskError, MaskFrame, mask_name};
@@ -80,11 +85,11 @@ pub use crate::palette::Palette;
 pub use crate::paper::{
     DrawingScale, Orientation, Paper, PaperDrawing, PaperError, PaperSet, PaperSize, ScaleError,
 };
+#[cfg(feature = "pictures")]
 pub use crate::png::PngError;
-pub use crate::preview::{
-    Body, Exaggeration, ExaggerationError, Half, Look, Preview, PreviewError, Size, SizeError, Up,
-    View, ViewError,
-};
+#[cfg(feature = "pictures")]
+pub use crate::preview::{Body, Half, Look, Preview, PreviewError};
+pub use crate::preview::{Exaggeration, ExaggerationError, Size, SizeError, Up, View, ViewError};
 pub use crate::theme::Theme;
 pub use crate::theme::ThemeError;
 pub use crate::theme::ThemeErrorKind;

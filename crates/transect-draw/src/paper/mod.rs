@@ -2,7 +2,10 @@
 
 mod layout;
 mod options;
+#[cfg(feature = "pictures")]
 mod pdf;
+#[cfg(feature = "pictures")]
+mod picture;
 mod scale;
 mod size;
 mod svg;
@@ -14,6 +17,7 @@ pub use size::PaperSize;
 
 use crate::drawing::Drawing;
 use crate::paper::layout::Layout;
+#[cfg(feature = "pictures")]
 use crate::png::PngError;
 
 /// A drawing on sheets of paper.
@@ -91,6 +95,7 @@ impl<'a> PaperSet<'a> {
     }
 
     /// Returns a PDF document with one page per sheet of each drawing.
+    #[cfg(feature = "pictures")]
     #[must_use]
     pub fn to_pdf(&self) -> Vec<u8> {
         let drawings = self.drawings.iter();
@@ -124,11 +129,13 @@ impl PaperDrawing<'_> {
     ///
     /// # Errors
     /// Returns an error if more than 20,000 objects are drawn.
+    #[cfg(feature = "pictures")]
     pub fn to_png(&self) -> Result<Vec<u8>, PngError> {
-        svg::png(self.drawing, &self.layout)
+        picture::png(self.drawing, &self.layout)
     }
 
     /// Returns the texts of all sheets.
+    #[cfg(feature = "pictures")]
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         let sheets = self.layout.sheets.iter();
         let texts = sheets.flat_map(|sheet| sheet.page.texts.iter());
@@ -136,6 +143,7 @@ impl PaperDrawing<'_> {
     }
 
     /// Returns a PDF document with one page per sheet. Its fonts are embedded, and its text can be selected.
+    #[cfg(feature = "pictures")]
     #[must_use]
     pub fn to_pdf(&self) -> Vec<u8> {
         pdf::document([(self.drawing, &self.layout)])

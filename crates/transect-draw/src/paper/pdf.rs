@@ -22,7 +22,7 @@ use crate::drawing::Drawing;
 use crate::page;
 use crate::paper::layout::Layout;
 use crate::paper::options::PX_PER_MM;
-use crate::paper::svg;
+use crate::paper::picture;
 use crate::png::parsed;
 
 /// The number of points, the unit of length of PDF, per px of a sheet.
@@ -58,7 +58,7 @@ pub(super) fn document<'a>(
     let mut labels = labels.into_iter();
     let mut fonts = Fonts::default();
     for sheet in drawings.iter().flat_map(|(_, layout)| &layout.sheets) {
-        let tree = parsed(&svg::sheet(sheet).0);
+        let tree = parsed(&picture::sheet(sheet).0);
         let [width, height] = sheet
             .page
             .size

@@ -8,16 +8,12 @@ use crate::page;
 use crate::paper::layout::{Layout, PaperSheet};
 use crate::paper::options::PX_PER_MM;
 use crate::paper::title_block::{Arrow, TitleBlock};
-use crate::png::{self, Picture, PngError};
 use crate::svg::{NAMESPACES, escape, write_page};
 use crate::theme::PageColors;
 use crate::trace::px;
 
 /// The distance between two sheets in the document, in px.
 const GAP: f64 = 40.0;
-
-/// The largest number of pixels of a picture.
-const MOST_PIXELS: f64 = 32e6;
 
 /// Returns the document. If there are several sheets, each of them is a nested `<svg>` element, which hides what
 /// reaches beyond the sheet.
@@ -61,17 +57,8 @@ pub(super) fn document(drawing: &Drawing, layout: &Layout<'_>) -> String {
     svg
 }
 
-/// Returns the document of one sheet without its title, and the ids of its classes and their hatches.
-pub(super) fn sheet(sheet: &PaperSheet<'_>) -> (String, Vec<ClassIds>) {
-    let mut svg = String::new();
-    write_head(&mut svg, sheet.page.size);
-    let names = write_sheet(&mut svg, sheet, &mut Ids::new());
-    svg.push_str("</svg>\n");
-    (svg, names)
-}
-
 /// Writes the beginning of a document whose size is given in px, and written in millimetres.
-fn write_head(svg: &mut String, [width, height]: [f64; 2]) {
+pub(super) fn write_head(svg: &mut String, [width, height]: [f64; 2]) {
     let _ = writeln!(
         svg,
         concat!(
@@ -87,32 +74,18 @@ fn write_head(svg: &mut String, [width, height]: [f64; 2]) {
 }
 
 /// Writes the contents of one sheet.
-fn write_sheet(svg: &mut String, sheet: &PaperSheet<'_>, ids: &mut Ids) -> Vec<ClassIds> {
+pub(super) fn write_sheet(
+    svg: &mut String,
+    sheet: &PaperSheet<'_>,
+    ids: &mut Ids,
+) -> Vec<ClassIds> {
     let names = write_page(svg, &sheet.page, ids);
     write_block(svg, &sheet.block, &sheet.page.drawing.theme.page, ids);
     names
 }
 
-/// Draws the document as a PNG.
-pub(super) fn png(drawing: &Drawing, layout: &Layout<'_>) -> Result<Vec<u8>, PngError> {
-    drawing.check_count()?;
-    let [width, height] = size(layout);
-    let scale = (MOST_PIXELS / (width * height)).sqrt().min(2.0);
-    // The number of pixels per CSS px. An inch has 96 CSS px.
-    let per_css_px = (scale * PX_PER_MM * 25.4 / 96.0) as f32;
-    let mut picture = Picture::new([width, height].map(|length| length * scale));
-    picture.fill(drawing.theme.page.grid.rgb());
-    for (index, sheet) in layout.sheets.iter().enumerate() {
-        let (svg, names) = self::sheet(sheet);
-        let hatches = png::hatches(&sheet.page, names, scale as f32);
-        let at = position(layout, index).map(|place| (place * scale) as usize);
-        picture.put(&Picture::of_svg(&svg, hatches, per_css_px), at);
-    }
-    Ok(picture.encode(per_css_px))
-}
-
 /// Returns the width and the height of the document in px.
-fn size(layout: &Layout<'_>) -> [f64; 2] {
+pub(super) fn size(layout: &Layout<'_>) -> [f64; 2] {
     let sheet = layout
         .sheets
         .first()
@@ -123,7 +96,7 @@ fn size(layout: &Layout<'_>) -> [f64; 2] {
 }
 
 /// Returns the position of a sheet in the document.
-fn position(layout: &Layout<'_>, index: usize) -> [f64; 2] {
+pub(super) fn position(layout: &Layout<'_>, index: usize) -> [f64; 2] {
     let columns = layout.columns.max(1);
     let place = [index % columns, index / columns].map(|place| place as f64);
     let size = layout.sheets[index].page.size;

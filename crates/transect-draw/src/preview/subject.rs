@@ -2,9 +2,10 @@
 
 use crate::cap_style::CapStyle;
 use crate::palette::Palette;
-use crate::preview::camera::{Up, dot};
+use crate::preview::camera::dot;
 use crate::preview::exaggeration::Exaggeration;
 use crate::preview::size::Size;
+use crate::preview::up::Up;
 use crate::preview::view::View;
 use crate::theme::Theme;
 

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::preview::camera::{Camera, Up, dot};
+use crate::preview::camera::{Camera, dot};
 use crate::preview::raster::{Layer, NONE, Window};
+use crate::preview::up::Up;
 use crate::preview::view::View;
 use crate::preview::{Body, Half, Look, Preview, PreviewError, Size};
 use crate::theme::Theme;

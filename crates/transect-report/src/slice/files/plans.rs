@@ -1,13 +1,17 @@
 //! The files for which the drawings of all layers are needed at once: drawings on paper, which share a scale and the
 //! numbers of sheets, and `plans.dxf`.
 
+#[cfg(feature = "pictures")]
 use std::collections::BTreeSet;
 
+#[cfg(feature = "pictures")]
 use crate::glyphs::missing_glyphs;
 use crate::slice::outputs::{SliceOutput, layer_file};
 use crate::slice::request::SliceRequest;
 use crate::user_error::UserError;
-use transect_draw::{Drawing, Paper, PaperDrawing, PaperSet, write_plans_dxf};
+#[cfg(feature = "pictures")]
+use transect_draw::PaperDrawing;
+use transect_draw::{Drawing, Paper, PaperSet, write_plans_dxf};
 
 use crate::slice::files::error::SliceFileError;
 
@@ -63,14 +67,7 @@ impl<'a> Plans<'a> {
                 }
             }
             if files.contains(SliceOutput::PlansPdf) {
-                let name = SliceOutput::PlansPdf.name();
-                let drawings = set.drawings().iter();
-                let missing = drawings.flat_map(PaperDrawing::missing_characters);
-                let missing: Vec<char> = missing.collect::<BTreeSet<char>>().into_iter().collect();
-                if let Some(text) = missing_glyphs(name, &missing) {
-                    note(text);
-                }
-                write(name, &set.to_pdf())?;
+                write_pdf(&set, note, &mut write)?;
             }
         }
         if files.contains(SliceOutput::PlansDxf) {
@@ -80,4 +77,33 @@ impl<'a> Plans<'a> {
         }
         Ok(())
     }
+}
+
+/// Writes `plans.pdf`. `note` receives a note if it shows characters as boxes.
+#[cfg(feature = "pictures")]
+fn write_pdf(
+    set: &PaperSet<'_>,
+    note: impl FnOnce(String),
+    write: &mut impl FnMut(&str, &[u8]) -> Result<(), SliceFileError>,
+) -> Result<(), SliceFileError> {
+    let name = SliceOutput::PlansPdf.name();
+    let drawings = set.drawings().iter();
+    let missing = drawings.flat_map(PaperDrawing::missing_characters);
+    let missing: Vec<char> = missing.collect::<BTreeSet<char>>().into_iter().collect();
+    if let Some(text) = missing_glyphs(name, &missing) {
+        note(text);
+    }
+    write(name, &set.to_pdf())
+}
+
+/// Returns the error for `plans.pdf` of a program without renderers.
+#[cfg(not(feature = "pictures"))]
+fn write_pdf(
+    _: &PaperSet<'_>,
+    _: impl FnOnce(String),
+    _: &mut impl FnMut(&str, &[u8]) -> Result<(), SliceFileError>,
+) -> Result<(), SliceFileError> {
+    let name = SliceOutput::PlansPdf.name();
+    let message = format!("{name}: this program was built without the feature `pictures`");
+    Err(UserError::new(message).into())
 }
