@@ -11,10 +11,11 @@ use serde::Deserialize;
 use spdx::{Expression, Licensee};
 
 /// The workspaces whose crates are part of what is published.
-const WORKSPACES: [&str; 3] = [
+const WORKSPACES: [&str; 4] = [
     "Cargo.toml",
     "crates/transect-python/Cargo.toml",
     "crates/transect-sql/Cargo.toml",
+    "crates/transect-wasm/Cargo.toml",
 ];
 
 /// The address of the registry crates.io, as cargo writes it.

@@ -8,9 +8,10 @@ use std::process::{Command, ExitCode};
 use clap::Args;
 
 use crate::executable::built_for;
+use crate::npm::{check_tools, install_packages};
 use crate::release::version;
 use crate::test_web::{TestWeb, test_page};
-use crate::web::{build_in, build_page, check_tools, files, install_packages};
+use crate::web::{build_in, build_page, files};
 
 /// The packages of the workspace that are not published.
 const PRIVATE: [&str; 5] = [

@@ -9,7 +9,8 @@ use std::thread;
 use clap::Args;
 
 use crate::executable::built;
-use crate::web::{build_page, npm};
+use crate::npm::npm;
+use crate::web::build_page;
 
 /// The name of the file of tests that measure times.
 const TIMED: &str = "terrain.test.mjs";

@@ -60,6 +60,15 @@ pub struct FileHash {
 }
 
 impl FileHash {
+    /// Hashes the contents of a file. `name` is the name of the file without its folder.
+    #[must_use]
+    pub fn of(name: &str, bytes: &[u8]) -> Self {
+        Self {
+            name: name.into(),
+            hash: Sha256::digest(bytes).into(),
+        }
+    }
+
     /// Reads the contents of a file, and hashes them. `name` is the name of the file without its folder.
     ///
     /// # Errors

@@ -13,8 +13,8 @@ use crate::mutations::home::{CRATES, Crate, Home, PYTHON, WEB, WORKSPACES};
 use crate::mutations::list::Mutation;
 use crate::mutations::program::{Kind, Program};
 use crate::mutations::scratch::{SWITCH, Scratch};
+use crate::npm::{check_tools, has_packages, install_packages};
 use crate::targets::known::OPTIMIZED;
-use crate::web::{check_tools, has_packages, install_packages};
 use crate::wheel::tested_wheel;
 
 /// The time limit of a test run with a mutation, as a multiple of its duration without one; the limit is at least a

@@ -121,3 +121,9 @@ export function save(name: string, content: Blob): void {
   link.remove();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
+
+/** Returns a text with a capital at its start and a full stop at its end. */
+export function sentence(text: string): string {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}

@@ -9,5 +9,5 @@ import * as viewer from "./viewer";
 
 answerBy(answerStored);
 void storedPlanes().then((stored) =>
-  startPage({ worker: () => new DeriveWorker(), example: null, viewer: Promise.resolve(viewer), stored }),
+  startPage({ worker: () => new DeriveWorker(), example: null, viewer: Promise.resolve(viewer), stored, open: null }),
 );

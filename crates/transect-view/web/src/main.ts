@@ -7,4 +7,5 @@ startPage({
   example: () => import("./example/index"),
   viewer: import("./viewer"),
   stored: null,
+  open: null,
 });

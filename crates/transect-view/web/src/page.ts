@@ -34,13 +34,15 @@ export interface Kind {
   viewer: Promise<typeof import("./viewer")>;
   /** The planes whose answers the page holds; null if a server answers. */
   stored: readonly StoredPlane[] | null;
+  /** Opens other files, on a page without a server; null if a server has the files. */
+  open: (() => void) | null;
 }
 
 /** Starts the page. */
-export function startPage({ worker, example, viewer: rooms, stored }: Kind): void {
+export function startPage({ worker, example, viewer: rooms, stored, open }: Kind): void {
   startTheme();
   const root = document.getElementById("app")!;
-  const waiting = new Waiting(() => void connection.read());
+  const waiting = new Waiting(() => void connection.read(), open);
   root.append(waiting.element);
 
   let started = false;
@@ -105,7 +107,7 @@ export function startPage({ worker, example, viewer: rooms, stored }: Kind): voi
     if (state.state !== "ready") return;
     started = true;
     try {
-      waiting.say(stored ? "Reading the model from this file" : "Fetching the model from the server");
+      waiting.say(stored ? "Reading the model from this file" : open ? "Drawing the model" : "Fetching the model from the server");
       showModel(state.model, restart);
       const listed = persist(loadManifest);
       const loading = loadModel(listed);
@@ -120,7 +122,7 @@ export function startPage({ worker, example, viewer: rooms, stored }: Kind): voi
       const [model, { Viewer }] = await Promise.all([loading, rooms]);
       if (model.manifest.triangles === 0) waiting.nothing(state);
       else {
-        ({ store } = new Viewer(root, model, state, { question, answer }, stored));
+        ({ store } = new Viewer(root, model, state, { question, answer }, stored, open));
         store.on("truth", show);
         show();
       }

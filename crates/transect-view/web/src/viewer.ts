@@ -48,7 +48,7 @@ export class Viewer {
   private readonly regionTab = button("Region", { title: "Show the region tool beside the lists", class: "", pressed: false, id: "tab-region" }, () => this.showRegion());
   private readonly cross = make("div", { class: "crosshair", "aria-hidden": "true" });
 
-  constructor(root: HTMLElement, model: Model, state: State, first: First, stored: readonly StoredPlane[] | null) {
+  constructor(root: HTMLElement, model: Model, state: State, first: First, stored: readonly StoredPlane[] | null, open: (() => void) | null) {
     const start = beginning(model.manifest, state);
     const fragment = location.hash;
     const names = new Names(sourceOf(state), state.model, model.objects);
@@ -91,7 +91,7 @@ export class Viewer {
     else room.append(new WhyPanel(this.view, store).element);
     addSplitters(room, page);
     this.suggestUp(state);
-    bar.attach(store, state, this.certificate.badge, (text) => this.over.say(text));
+    bar.attach(store, state, this.certificate.badge, (text) => this.over.say(text), open);
     new Timing(store, this.section.sheet);
     this.wire();
     startKeyboard(this);

@@ -3,6 +3,7 @@ import { persist, postJson, sourceOf, type State } from "../api";
 import { button, clear, make, unavailable } from "../dom";
 import { about } from "../mark";
 import { theme, toggleTheme, onTheme } from "../theme";
+import { hasServer } from "../transport";
 import type { Store } from "../state";
 import { whole } from "../vectors";
 
@@ -29,12 +30,13 @@ export class Bar {
   }
 
   /** Adds the tools of the bar after a model is loaded. */
-  attach(store: Store, state: State, badge: HTMLElement, said: (text: string) => void): void {
+  attach(store: Store, state: State, badge: HTMLElement, said: (text: string) => void, open: (() => void) | null): void {
     const undo = button("↶", { title: "Undo", key: "Ctrl+Z", class: "button quiet icon", id: "undo" }, () => store.undo());
     const redo = button("↷", { title: "Redo", key: "Ctrl+Y", class: "button quiet icon", id: "redo" }, () => store.redo());
     const link = button("Copy link", { title: "Copy a link to this view", key: "L", class: "button quiet", id: "copy-link" }, () => void copyLink(store, said));
     if (store.stored) unavailable(link, ONE_FILE);
-    this.slot.append(badge, undo, redo, link);
+    const others = open && button("Open…", { title: "Open the files of another model", class: "button quiet", id: "open-other" }, open);
+    this.slot.append(badge, ...(others ? [others] : []), undo, redo, link);
     const draw = () => {
       undo.disabled = !store.canUndo;
       redo.disabled = !store.canRedo;
@@ -59,6 +61,10 @@ export async function copyLink(store: Store, said: (text: string) => void): Prom
   store.writeLink();
   if (store.stored) {
     said(ONE_FILE);
+    return;
+  }
+  if (!hasServer()) {
+    await navigator.clipboard.writeText(location.href).then(() => said("The link is copied. It shows this view after the same file is opened there."), () => said("The address above is the link to this view."));
     return;
   }
   try {

@@ -1,15 +1,18 @@
 /** The cards shown without a model (loading, empty, error), and the banner for a lost connection. */
 import type { State } from "../api";
 import type { Notice } from "../truth";
-import { button, clear, make } from "../dom";
+import { button, clear, make, sentence } from "../dom";
 
 export class Waiting {
   readonly element = make("main", { class: "waiting-room" });
   private readonly text = make("p", { role: "status", "aria-live": "polite" });
   private readonly bar = make("progress", { max: 1 });
 
-  /** `again` lets the server read the files again. */
-  constructor(private readonly again: () => void) {
+  /** `again` reads the files again. `open` opens other files; null if a server has the files. */
+  constructor(
+    private readonly again: () => void,
+    private readonly open: (() => void) | null,
+  ) {
     this.element.append(make("div", { class: "card", id: "waiting" }, make("h2", { text: "Loading" }), this.text, this.bar));
   }
 
@@ -35,8 +38,12 @@ export class Waiting {
       make("h2", { text: names ? `${names.split("/").pop()} cannot be shown` : "The model cannot be shown" }),
       make("p", { class: "wrong", text: error?.message ?? "The server did not report a cause." }),
       error?.hint ? make("p", { text: sentence(error.hint) }) : null,
-      make("p", { class: "hint", text: "The server is still running. Repair the file and read it again, or restart the server with another file." }),
-      make("div", { class: "row" }, button("Read again", { class: "button primary", id: "read-again" }, this.again))));
+      make("p", { class: "hint", text: this.open ? "Repair the file and read it again, or open other files." : "The server is still running. Repair the file and read it again, or restart the server with another file." }),
+      make("div", { class: "row" }, this.opener(), button("Read again", { class: this.open ? "button" : "button primary", id: "read-again" }, this.again))));
+  }
+
+  private opener(): HTMLElement | null {
+    return this.open && button("Open files…", { class: "button primary", id: "open-files" }, this.open);
   }
 
   nothing(state: State): void {
@@ -44,8 +51,8 @@ export class Waiting {
     clear(this.element, make("div", { class: "card", id: "empty" },
       make("h2", { text: names ? "Nothing to draw" : "No model is open" }),
       make("p", { text: names ? `${names} has no triangles.` : "Start the viewer with a file, or with its example:" }),
-      make("pre", {}, make("code", { text: "transect view office.glb --plane z=1.2\ntransect view --example" })),
-      make("p", { class: "hint", text: "transect reads STL, PLY, OBJ and glTF." })));
+      this.opener() ?? make("pre", {}, make("code", { text: "transect view office.glb --plane z=1.2\ntransect view --example" })),
+      make("p", { class: "hint", text: "transect reads STL, OBJ, PLY, OFF, 3MF, glTF and GLB." })));
   }
 }
 
@@ -71,9 +78,4 @@ export class Banner {
     this.button.hidden = notice.action === null;
     this.button.textContent = notice.action === "read" ? "Read again" : "Try now";
   }
-}
-
-function sentence(text: string): string {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
