@@ -11,8 +11,9 @@ use serde::Deserialize;
 use spdx::{Expression, Licensee};
 
 /// The workspaces whose crates are part of what is published.
-const WORKSPACES: [&str; 3] = [
+const WORKSPACES: [&str; 4] = [
     "Cargo.toml",
+    "crates/transect-c/Cargo.toml",
     "crates/transect-python/Cargo.toml",
     "crates/transect-sql/Cargo.toml",
 ];

@@ -8,6 +8,7 @@ mod entrances;
 mod exactness;
 mod executable;
 mod figures;
+mod header;
 mod ifc;
 mod imports;
 mod install;
@@ -49,6 +50,7 @@ use crate::dxf::Dxf;
 use crate::entrances::Entrances;
 use crate::exactness::Exactness;
 use crate::figures::Figures;
+use crate::header::Header;
 use crate::ifc::Ifc;
 use crate::imports::Imports;
 use crate::install::Install;
@@ -89,6 +91,7 @@ enum Task {
     Entrances(Entrances),
     Exactness(Exactness),
     Figures(Figures),
+    Header(Header),
     Ifc(Ifc),
     Imports(Imports),
     Install(Install),
@@ -123,6 +126,7 @@ fn main() -> io::Result<ExitCode> {
         Task::Entrances(entrances) => entrances.run(),
         Task::Exactness(exactness) => exactness.run(),
         Task::Figures(figures) => figures.run(),
+        Task::Header(header) => header.run(),
         Task::Ifc(ifc) => ifc.run(),
         Task::Imports(imports) => imports.run(),
         Task::Install(install) => install.run(),
