@@ -14,7 +14,8 @@ impl Float for f32 {}
 impl Float for f64 {}
 
 /// Columns of points. Number i of a column is at `column[i * stride]`: the stride is 1 for one array per coordinate, and 3
-/// for packed records of x, y and z, where `y` is `x + 1` and `z` is `x + 2`. A row with a NaN is null.
+/// for packed records of x, y and z, where `y` is `x + 1` and `z` is `x + 2`. A row with a NaN is null;
+/// an infinite number is an error.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Points<T> {
@@ -46,7 +47,8 @@ pub struct Boxes<T> {
     pub stride: usize,
 }
 
-/// Columns of spheres. Number i of a column is at `column[i * stride]`. A row with a NaN or a negative radius is null.
+/// Columns of spheres. Number i of a column is at `column[i * stride]`. A row with a NaN or a negative radius is null;
+/// an infinite number is an error.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Spheres<T> {
@@ -60,7 +62,8 @@ pub struct Spheres<T> {
     pub stride: usize,
 }
 
-/// Columns of oriented boxes. Number i of a column is at `column[i * stride]`. A row with a NaN is null.
+/// Columns of oriented boxes. Number i of a column is at `column[i * stride]`. A row with a NaN is null;
+/// an infinite number is an error.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct OrientedBoxes<T> {
@@ -85,6 +88,9 @@ plain_columns!(Points, Boxes, Spheres, OrientedBoxes);
 
 /// A record of columns that stands for a batch of the library. `N` is the number of columns.
 pub(crate) trait Columns<T: Float, const N: usize>: Plain {
+    /// `true` if numbers must not be infinite.
+    const IS_FINITE: bool = true;
+
     type Batch<'b>: Batch<3>;
 
     /// The columns, the number of rows, and the stride.
@@ -107,6 +113,8 @@ impl<T: Float> Columns<T, 3> for Points<T> {
 }
 
 impl<T: Float> Columns<T, 6> for Boxes<T> {
+    const IS_FINITE: bool = false;
+
     type Batch<'b> = AabbColumns<'b, T>;
 
     fn columns(&self) -> ([*const T; 6], usize, usize) {
@@ -159,8 +167,13 @@ pub(crate) struct Rows<'c, T, const N: usize> {
     stride: usize,
 }
 
-/// The number of rows that are copied at once if the stride is not 1. It is a multiple of the 64 rows of a word of bits.
-const CHUNK: usize = 512;
+/// The number of rows that are visited at once. It is a multiple of the 64 rows of a word of bits. So few rows stay in the
+/// cache while they are checked, copied and classified; several threads need more rows to share.
+const CHUNK: usize = if cfg!(feature = "threads") {
+    1 << 20
+} else {
+    1 << 12
+};
 
 impl<'c, T: Float, const N: usize> Rows<'c, T, N> {
     pub(crate) fn read<C: Columns<T, N>>(
@@ -198,23 +211,34 @@ impl<'c, T: Float, const N: usize> Rows<'c, T, N> {
         })
     }
 
-    /// Calls `visit` with the first row and the columns of each chunk of rows. Columns without a stride are one chunk.
-    pub(crate) fn chunks(
+    /// Calls `visit` with the first row and the columns of each chunk of rows. Columns whose numbers may be infinite, and have
+    /// no stride, are one chunk. An infinite number that must be finite is an error.
+    pub(crate) fn chunks<C: Columns<T, N>>(
         &self,
+        parameter: &str,
         mut visit: impl FnMut(usize, [&[T]; N]) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        if self.stride == 1 {
+        if self.stride == 1 && !C::IS_FINITE {
             return visit(0, self.columns);
         }
-        let mut copies: [Vec<T>; N] = [(); N].map(|()| Vec::with_capacity(CHUNK.min(self.count)));
+        let mut copies: [Vec<T>; N] = [const { Vec::new() }; N];
         for first in (0..self.count).step_by(CHUNK) {
             let rows = first..self.count.min(first + CHUNK);
-            for (copy, column) in copies.iter_mut().zip(self.columns) {
-                let numbers = column[rows.start * self.stride..].iter();
-                copy.clear();
-                copy.extend(numbers.step_by(self.stride).take(rows.len()));
+            let columns = match self.stride {
+                1 => self.columns.map(|column| &column[rows.clone()]),
+                stride => {
+                    for (copy, column) in copies.iter_mut().zip(self.columns) {
+                        let numbers = column[rows.start * stride..].iter();
+                        copy.clear();
+                        copy.extend(numbers.step_by(stride).take(rows.len()));
+                    }
+                    copies.each_ref().map(Vec::as_slice)
+                }
+            };
+            if C::IS_FINITE {
+                check_bounded(parameter, first, &columns)?;
             }
-            visit(first, copies.each_ref().map(Vec::as_slice))?;
+            visit(first, columns)?;
         }
         Ok(())
     }
@@ -229,4 +253,31 @@ impl<'c, T: Float, const N: usize> Rows<'c, T, N> {
             .map(|column| -> Vec<T> { column.iter().step_by(self.stride).copied().collect() });
         visit(copies.each_ref().map(Vec::as_slice))
     }
+}
+
+/// Checks that no number is infinite.
+fn check_bounded<T: Float>(parameter: &str, first: usize, columns: &[&[T]]) -> Result<(), Failure> {
+    // Without an early return, the loop is compiled to vector instructions.
+    let has_infinite = |column: &&[T]| {
+        let is_infinite = |number: &T| number.to_f64().abs() == f64::INFINITY;
+        column
+            .iter()
+            .fold(false, |found, number| found | is_infinite(number))
+    };
+    if !columns.iter().any(has_infinite) {
+        return Ok(());
+    }
+    let rows = columns.first().map_or(0, |column| column.len());
+    let row = (0..rows).find(|&row| {
+        columns
+            .iter()
+            .any(|column| column[row].to_f64().is_infinite())
+    });
+    Err(Failure::invalid(
+        parameter,
+        format_args!(
+            "row {} has an infinite number",
+            first + row.unwrap_or_default()
+        ),
+    ))
 }

@@ -54,7 +54,7 @@ fn masks<T: Float, C: Columns<T, N>, const N: usize>(
         let mut null = caller.slice_mut_if_any("bitmaps.null", bitmaps.null, words)?;
         let place = caller.out_if_any("counts", counts)?;
         let mut sum = SideCounts::default();
-        rows.chunks(|first, columns| {
+        rows.chunks::<C>(parameter, |first, columns| {
             let words = first / 64..first / 64 + columns[0].len().div_ceil(64);
             let found = C::batch(columns).masks(
                 &plane,
@@ -88,7 +88,7 @@ fn distances<T: Float>(
         let rows = Rows::read(caller, "points", points)?;
         let distances = caller.slice_mut("distances", distances, rows.count)?;
         // Nothing is written on failure, so the points are checked first.
-        rows.chunks(|first, columns| {
+        rows.chunks::<Points<T>>("points", |first, columns| {
             let is_finite = |row: usize| {
                 let mut numbers = columns.iter().map(|column| column[row].to_f64());
                 numbers.all(f64::is_finite)
@@ -101,7 +101,7 @@ fn distances<T: Float>(
                 )),
             }
         })?;
-        rows.chunks(|first, columns| {
+        rows.chunks::<Points<T>>("points", |first, columns| {
             let places = &mut distances[first..first + columns[0].len()];
             PointColumns::new(columns)
                 .try_signed_distances(&plane, places)

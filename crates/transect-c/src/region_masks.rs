@@ -58,7 +58,7 @@ fn masks<T: Float, C: Columns<T, N>, const N: usize>(
         let place = caller.out_if_any("counts", counts)?;
         let region = Region::new(&planes);
         let mut sum = RegionCounts::default();
-        rows.chunks(|first, columns| {
+        rows.chunks::<C>(parameter, |first, columns| {
             let words = first / 64..first / 64 + columns[0].len().div_ceil(64);
             let masks = RegionMasks {
                 meets: &mut meets[words.clone()],
