@@ -219,7 +219,8 @@ impl Player<'_> {
     /// Returns a list of planes in the memory.
     fn planes(&mut self) -> (*const Plane, usize) {
         let (pointer, count) = self.list::<Plane>(5);
-        for place in 0..count.min(5) {
+        // A count that no memory has stands for no planes.
+        for place in (0..count).take_while(|_| count <= 5) {
             if pointer.is_null() {
                 break;
             }
