@@ -8,13 +8,13 @@ use std::process::Command;
 #[derive(Clone, Copy)]
 pub(crate) enum Language {
     C,
-    #[expect(dead_code, reason = "the programs in C++ come next")]
     Cpp,
 }
 
-/// Compiles a program of this folder with warnings as errors and with the sanitizers of C, links it with the static library,
+/// Compiles a program of this folder with more options, with warnings as errors and with
+/// the sanitizers of C, links it with the static library,
 /// and runs it. Returns what it printed.
-pub(crate) fn run(language: Language, source: &str) -> String {
+pub(crate) fn run(language: Language, options: &[&str], source: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let name = Path::new(source).file_name().unwrap_or_default();
     let program = Path::new(env!("CARGO_TARGET_TMPDIR"))
@@ -39,6 +39,7 @@ pub(crate) fn run(language: Language, source: &str) -> String {
             "-O1",
         ])
         .args(["-fsanitize=address,undefined", "-fno-sanitize-recover=all"])
+        .args(options)
         .arg("-I")
         .arg(root.join("include"))
         .arg(root.join(source))
