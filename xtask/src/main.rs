@@ -1,6 +1,7 @@
 //! The tasks of contributors and CI: `cargo xtask --help`.
 
 mod bench;
+mod c_archive;
 mod cluster;
 mod corpus;
 mod dxf;
@@ -44,6 +45,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::bench::Bench;
+use crate::c_archive::CArchive;
 use crate::cluster::Cluster;
 use crate::corpus::Corpus;
 use crate::dxf::Dxf;
@@ -85,6 +87,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Task {
     Bench(Bench),
+    CArchive(CArchive),
     Cluster(Cluster),
     Corpus(Corpus),
     Dxf(Dxf),
@@ -120,6 +123,7 @@ enum Task {
 fn main() -> io::Result<ExitCode> {
     match Arguments::parse().task {
         Task::Bench(bench) => bench.run(),
+        Task::CArchive(archive) => archive.run(),
         Task::Cluster(cluster) => cluster.run(),
         Task::Corpus(corpus) => corpus.run(),
         Task::Dxf(dxf) => dxf.run(),
