@@ -7,6 +7,7 @@ use std::process::{Command, ExitCode};
 
 use clap::Args;
 
+use crate::package::{output, pack, succeed};
 use crate::release::version;
 
 /// Make the archive of the C library: headers, shared and static library, files of pkg-config and CMake, and examples
@@ -86,10 +87,8 @@ impl CArchive {
             .join("target")
             .join(if self.quick { "debug" } else { "release" });
         let version = version(root)?;
-        let target = Command::new("rustc")
-            .args(["--print", "host-tuple"])
-            .output()?;
-        let target = String::from_utf8_lossy(&target.stdout).trim().to_owned();
+        let target = output(Command::new("rustc").args(["--print", "host-tuple"]))?;
+        let target = target.trim();
         let name = format!("transect-c-{version}-{target}");
         let packages = root.join("target/package");
         let folder = packages.join(&name);
@@ -103,28 +102,22 @@ impl CArchive {
                 text.replace("@VERSION@", &version).as_bytes(),
             )?;
         }
-        let mut copied = 0;
+        let mut files = FILES.map(|(_, to)| to.to_owned()).to_vec();
         for (library, place) in LIBRARIES {
             let from = built.join(library);
             if from.exists() {
                 fs::create_dir_all(folder.join(place))?;
                 fs::copy(from, folder.join(place).join(library))?;
-                copied += 1;
+                files.push(format!("{place}/{library}"));
             }
         }
-        if copied < 2 {
+        if files.len() < FILES.len() + 2 {
             return Err(io::Error::other(format!(
                 "{} does not have the shared and the static library",
                 built.display()
             )));
         }
-        let archive = format!("{name}.tar.gz");
-        succeed(
-            Command::new("tar")
-                .args(["-czf", &archive, &name])
-                .current_dir(&packages),
-        )?;
-        println!("Wrote {}.", packages.join(archive).display());
+        println!("Wrote {}.", pack(&packages, &name, &files)?.display());
         Ok(folder)
     }
 }
@@ -136,15 +129,11 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// Compiles and runs each example with the flags that pkg-config prints.
 fn with_pkg_config(root: &Path, folder: &Path) -> io::Result<()> {
-    let output = Command::new("pkg-config")
-        .args(["--cflags", "--libs", "transect-c"])
-        .env("PKG_CONFIG_PATH", folder.join("lib/pkgconfig"))
-        .output()?;
-    if !output.status.success() {
-        let errors = String::from_utf8_lossy(&output.stderr);
-        return Err(io::Error::other(format!("pkg-config: {errors}")));
-    }
-    let flags = String::from_utf8_lossy(&output.stdout).into_owned();
+    let flags = output(
+        Command::new("pkg-config")
+            .args(["--cflags", "--libs", "transect-c"])
+            .env("PKG_CONFIG_PATH", folder.join("lib/pkgconfig")),
+    )?;
     let build = root.join("target/c-archive");
     fs::create_dir_all(&build)?;
     for (compiler, standard, example) in [
@@ -188,15 +177,4 @@ fn with_cmake(root: &Path, folder: &Path) -> io::Result<()> {
             .args(["--output-on-failure", "--test-dir"])
             .arg(&build),
     )
-}
-
-fn succeed(command: &mut Command) -> io::Result<()> {
-    let program = command.get_program().to_string_lossy().into_owned();
-    let status = command
-        .status()
-        .map_err(|error| io::Error::other(format!("{program}: {error}")))?;
-    match status.success() {
-        true => Ok(()),
-        false => Err(io::Error::other(format!("{program}: {status}"))),
-    }
 }
