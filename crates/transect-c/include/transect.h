@@ -622,7 +622,8 @@ typedef struct transect_hit {
 
 /**
  * Columns of points. Number i of a column is at `column[i * stride]`: the stride is 1 for one array per coordinate, and 3
- * for packed records of x, y and z, where `y` is `x + 1` and `z` is `x + 2`. A row with a NaN is null.
+ * for packed records of x, y and z, where `y` is `x + 1` and `z` is `x + 2`. A row with a NaN is null;
+ * an infinite number is an error.
  */
 typedef struct transect_points_f32 {
     /**
@@ -690,7 +691,8 @@ typedef struct transect_side_counts {
 
 /**
  * Columns of points. Number i of a column is at `column[i * stride]`: the stride is 1 for one array per coordinate, and 3
- * for packed records of x, y and z, where `y` is `x + 1` and `z` is `x + 2`. A row with a NaN is null.
+ * for packed records of x, y and z, where `y` is `x + 1` and `z` is `x + 2`. A row with a NaN is null;
+ * an infinite number is an error.
  */
 typedef struct transect_points_f64 {
     /**
@@ -764,7 +766,8 @@ typedef struct transect_boxes_f64 {
 } transect_boxes_f64;
 
 /**
- * Columns of spheres. Number i of a column is at `column[i * stride]`. A row with a NaN or a negative radius is null.
+ * Columns of spheres. Number i of a column is at `column[i * stride]`. A row with a NaN or a negative radius is null;
+ * an infinite number is an error.
  */
 typedef struct transect_spheres_f32 {
     /**
@@ -786,7 +789,8 @@ typedef struct transect_spheres_f32 {
 } transect_spheres_f32;
 
 /**
- * Columns of spheres. Number i of a column is at `column[i * stride]`. A row with a NaN or a negative radius is null.
+ * Columns of spheres. Number i of a column is at `column[i * stride]`. A row with a NaN or a negative radius is null;
+ * an infinite number is an error.
  */
 typedef struct transect_spheres_f64 {
     /**
@@ -808,7 +812,8 @@ typedef struct transect_spheres_f64 {
 } transect_spheres_f64;
 
 /**
- * Columns of oriented boxes. Number i of a column is at `column[i * stride]`. A row with a NaN is null.
+ * Columns of oriented boxes. Number i of a column is at `column[i * stride]`. A row with a NaN is null;
+ * an infinite number is an error.
  */
 typedef struct transect_oriented_boxes_f32 {
     /**
@@ -830,7 +835,8 @@ typedef struct transect_oriented_boxes_f32 {
 } transect_oriented_boxes_f32;
 
 /**
- * Columns of oriented boxes. Number i of a column is at `column[i * stride]`. A row with a NaN is null.
+ * Columns of oriented boxes. Number i of a column is at `column[i * stride]`. A row with a NaN is null;
+ * an infinite number is an error.
  */
 typedef struct transect_oriented_boxes_f64 {
     /**

@@ -1,17 +1,32 @@
 //! Columns of shapes in the caller's memory: one array per coordinate, or records with a stride.
 
 use transect::batch::{
-    AabbColumns, Batch, ParallelepipedColumns, PointColumns, Scalar, SphereColumns,
+    AabbColumns, Batch, ParallelepipedColumns, PointColumns, Scalar, SphereColumns, level_of_cpu,
 };
+use transect::dispatch;
 
 use crate::caller::{Caller, Plain};
 use crate::status::Failure;
 
 /// A number of a column: `float` or `double`.
-pub(crate) trait Float: Plain + Scalar {}
+pub(crate) trait Float: Plain + Scalar {
+    /// Returns `true` for ∞ and −∞.
+    fn is_boundless(self) -> bool;
+}
 
-impl Float for f32 {}
-impl Float for f64 {}
+impl Float for f32 {
+    #[inline(always)]
+    fn is_boundless(self) -> bool {
+        self.abs() == Self::INFINITY
+    }
+}
+
+impl Float for f64 {
+    #[inline(always)]
+    fn is_boundless(self) -> bool {
+        self.abs() == Self::INFINITY
+    }
+}
 
 /// Columns of points. Number i of a column is at `column[i * stride]`: the stride is 1 for one array per coordinate, and 3
 /// for packed records of x, y and z, where `y` is `x + 1` and `z` is `x + 2`. A row with a NaN is null;
@@ -167,13 +182,8 @@ pub(crate) struct Rows<'c, T, const N: usize> {
     stride: usize,
 }
 
-/// The number of rows that are visited at once. It is a multiple of the 64 rows of a word of bits. So few rows stay in the
-/// cache while they are checked, copied and classified; several threads need more rows to share.
-const CHUNK: usize = if cfg!(feature = "threads") {
-    1 << 20
-} else {
-    1 << 12
-};
+/// The number of rows that are copied at once if the stride is not 1. It is a multiple of the 64 rows of a word of bits.
+const CHUNK: usize = 1 << 12;
 
 impl<'c, T: Float, const N: usize> Rows<'c, T, N> {
     pub(crate) fn read<C: Columns<T, N>>(
@@ -211,36 +221,51 @@ impl<'c, T: Float, const N: usize> Rows<'c, T, N> {
         })
     }
 
-    /// Calls `visit` with the first row and the columns of each chunk of rows. Columns whose numbers may be infinite, and have
-    /// no stride, are one chunk. An infinite number that must be finite is an error.
+    /// Calls `visit` with the first row and the columns of each chunk of rows. Columns without a stride are one chunk. An
+    /// infinite number that must be finite is an error, before anything is visited.
     pub(crate) fn chunks<C: Columns<T, N>>(
         &self,
         parameter: &str,
         mut visit: impl FnMut(usize, [&[T]; N]) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        if self.stride == 1 && !C::IS_FINITE {
+        if C::IS_FINITE {
+            self.check_bounded(parameter)?;
+        }
+        if self.stride == 1 {
             return visit(0, self.columns);
         }
         let mut copies: [Vec<T>; N] = [const { Vec::new() }; N];
         for first in (0..self.count).step_by(CHUNK) {
             let rows = first..self.count.min(first + CHUNK);
-            let columns = match self.stride {
-                1 => self.columns.map(|column| &column[rows.clone()]),
-                stride => {
-                    for (copy, column) in copies.iter_mut().zip(self.columns) {
-                        let numbers = column[rows.start * stride..].iter();
-                        copy.clear();
-                        copy.extend(numbers.step_by(stride).take(rows.len()));
-                    }
-                    copies.each_ref().map(Vec::as_slice)
-                }
-            };
-            if C::IS_FINITE {
-                check_bounded(parameter, first, &columns)?;
+            for (copy, column) in copies.iter_mut().zip(self.columns) {
+                let numbers = column[rows.start * self.stride..].iter();
+                copy.clear();
+                copy.extend(numbers.step_by(self.stride).take(rows.len()));
             }
-            visit(first, columns)?;
+            visit(first, copies.each_ref().map(Vec::as_slice))?;
         }
         Ok(())
+    }
+
+    /// Checks that no number of a row is infinite.
+    fn check_bounded(&self, parameter: &str) -> Result<(), Failure> {
+        // Numbers between those of the rows are read, too, because that is faster; then a row must be found.
+        let has_boundless =
+            |column: &&[T]| dispatch!(level_of_cpu(), _simd => has_boundless(column));
+        if !self.columns.iter().any(has_boundless) {
+            return Ok(());
+        }
+        let is_boundless = |row: usize| {
+            let mut columns = self.columns.iter();
+            columns.any(|column| column[row * self.stride].is_boundless())
+        };
+        match (0..self.count).find(|&row| is_boundless(row)) {
+            None => Ok(()),
+            Some(row) => Err(Failure::invalid(
+                parameter,
+                format_args!("row {row} has an infinite number"),
+            )),
+        }
     }
 
     /// Calls `visit` with all columns, copied if they have a stride.
@@ -255,29 +280,12 @@ impl<'c, T: Float, const N: usize> Rows<'c, T, N> {
     }
 }
 
-/// Checks that no number is infinite.
-fn check_bounded<T: Float>(parameter: &str, first: usize, columns: &[&[T]]) -> Result<(), Failure> {
-    // Without an early return, the loop is compiled to vector instructions.
-    let has_infinite = |column: &&[T]| {
-        let is_infinite = |number: &T| number.to_f64().abs() == f64::INFINITY;
-        column
-            .iter()
-            .fold(false, |found, number| found | is_infinite(number))
-    };
-    if !columns.iter().any(has_infinite) {
-        return Ok(());
+/// Returns `true` if a number is infinite. Without an early return, the loop is compiled to vector instructions.
+#[inline(always)]
+fn has_boundless<T: Float>(column: &[T]) -> bool {
+    let mut found = 0_u32;
+    for number in column {
+        found |= u32::from(number.is_boundless());
     }
-    let rows = columns.first().map_or(0, |column| column.len());
-    let row = (0..rows).find(|&row| {
-        columns
-            .iter()
-            .any(|column| column[row].to_f64().is_infinite())
-    });
-    Err(Failure::invalid(
-        parameter,
-        format_args!(
-            "row {} has an infinite number",
-            first + row.unwrap_or_default()
-        ),
-    ))
+    found != 0
 }

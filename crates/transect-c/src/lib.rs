@@ -21,8 +21,7 @@
 //! # Rules for all functions
 //!
 //! * A function returns a [`Status`], 0 for success, unless it cannot fail. On failure nothing is written, except a count
-//!   that tells how much room is needed, and bitmaps, whose contents then have no meaning. `transect_last_message` explains
-//!   the failure.
+//!   that tells how much room is needed; `transect_last_message` explains the failure.
 //! * Values are passed as pointers to records, and may overlap with the record of the result. Columns and buffers must not
 //!   overlap with memory that the function writes.
 //! * Counts and strides are in elements, never in bytes. A pointer may be null if its count is 0.

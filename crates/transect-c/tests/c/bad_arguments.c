@@ -161,6 +161,17 @@ static void numbers(void) {
     IS(INVALID, transect_signed_distances_f32(&plane, &points, distances));
     CHECK(distances[0] == 7 && distances[1] == 7);
 
+    /* Infinite coordinates of points are refused before anything is written; numbers between rows have no meaning. */
+    const float packed[6] = {1, 2, INFINITY, 3, 4, 5};
+    const transect_points_f32 rows = {&packed[0], &packed[1], &packed[0], 2, 3};
+    on = front = 99;
+    IS(OK, transect_sides_of_points_f32(&plane, &rows, &bitmaps, &counts));
+    CHECK(on == 1 && front == 2);
+    const transect_points_f32 far = {&packed[0], &packed[1], &packed[2], 2, 3};
+    IS(INVALID, transect_sides_of_points_f32(&plane, &far, &bitmaps, &counts));
+    CHECK(strcmp(transect_last_message(), "points: row 0 has an infinite number") == 0);
+    CHECK(on == 1 && front == 2 && counts.on == 1);
+
     transect_tree *tree = NULL;
     const float *n = numbers;
     const transect_boxes_f32 boxes = {{n, n, n}, {n, n, n}, 2, 1};
