@@ -233,7 +233,7 @@ enum transect_far_plane
      */
     TRANSECT_FAR_PLANE_FROM_MATRIX = 0,
     /**
-     * There is none: the matrix projects to infinity, where rounding errors may place the far plane anywhere.
+     * The matrix projects to infinity, so the frustum has no far plane. Rounding errors could place it anywhere.
      */
     TRANSECT_FAR_PLANE_INFINITE = 1,
 };
@@ -250,7 +250,7 @@ enum transect_index_type
 #endif // __cplusplus
  {
     /**
-     * There is no index buffer: three successive vertices are a triangle.
+     * Without an index buffer: three successive vertices are a triangle.
      */
     TRANSECT_INDEX_TYPE_NONE = 0,
     /**
@@ -994,7 +994,7 @@ typedef struct transect_mesh_measured {
      */
     double volume;
     /**
-     * The least box around the vertices; zeros if there are none.
+     * The least box around the vertices; zeros for an empty mesh.
      */
     struct transect_box bounds;
 } transect_mesh_measured;

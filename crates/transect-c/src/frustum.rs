@@ -36,7 +36,7 @@ pub enum ClipDepth {
 pub enum FarPlane {
     /// The matrix has it.
     FromMatrix = 0,
-    /// There is none: the matrix projects to infinity, where rounding errors may place the far plane anywhere.
+    /// The matrix projects to infinity, so the frustum has no far plane. Rounding errors could place it anywhere.
     Infinite = 1,
 }
 

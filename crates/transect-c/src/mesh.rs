@@ -23,7 +23,7 @@ impl Mesh {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum IndexType {
-    /// There is no index buffer: three successive vertices are a triangle.
+    /// Without an index buffer: three successive vertices are a triangle.
     None = 0,
     /// `uint16_t`.
     U16 = 1,
@@ -86,7 +86,7 @@ pub struct MeshMeasures {
     pub area: f64,
     /// The volume that the mesh encloses; meaningful only if it is closed.
     pub volume: f64,
-    /// The least box around the vertices; zeros if there are none.
+    /// The least box around the vertices; zeros for an empty mesh.
     pub bounds: Aabb,
 }
 
@@ -171,7 +171,7 @@ fn indices<'c>(caller: &mut Caller<'c>, arrays: &VertexArrays) -> Result<Indices
         _ if count > 0 => {
             return Err(Failure::invalid(
                 "index_type",
-                format_args!("there are {count} indices, and their type is none"),
+                format_args!("there are {count} indices without a type"),
             ));
         }
         _ => Indices::InOrder,
