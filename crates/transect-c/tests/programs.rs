@@ -2,6 +2,9 @@
 
 mod compiler;
 
+use std::fs;
+use std::path::Path;
+
 use crate::compiler::{Language, run};
 
 #[test]
@@ -52,4 +55,15 @@ fn no_exceptions_in_cpp() {
     let options = ["-fno-exceptions", "-fno-rtti"];
     let printed = run(Language::Cpp, &options, "tests/c/without_exceptions.cpp");
     assert_eq!(printed, "no exceptions\n");
+}
+
+#[test]
+fn the_program_of_the_readme() {
+    let readme = include_str!("../README.md");
+    let (_, rest) = readme.split_once("```c\n").expect("a program");
+    let (program, _) = rest.split_once("```").expect("its end");
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme.c");
+    fs::write(&path, program).expect("the program can be written");
+    let printed = run(Language::C, &[], path.to_str().expect("UTF-8"));
+    assert_eq!(printed, "front\n");
 }
