@@ -47,8 +47,8 @@ const FILES: [(&str, &str); 14] = [
     ("../../CHANGELOG.md", "CHANGELOG.md"),
 ];
 
-/// The libraries that a system has: the names that cargo gives them, and their folders in the archive. Those that a system
-/// does not have are left out.
+/// The libraries that a system has: the names that cargo gives them, and their folders in the archive. Those that a
+/// system does not have are left out.
 const LIBRARIES: [(&str, &str); 7] = [
     ("libtransect_c.so", "lib"),
     ("libtransect_c.dylib", "lib"),

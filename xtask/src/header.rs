@@ -12,8 +12,8 @@ const VERSION: &str = "0.29.2";
 
 /// Generate the header of the C library, crates/transect-c/include/transect.h, with cbindgen
 ///
-/// Builds cbindgen in target/tools if that folder does not have it. It is a tool and no dependency, because its license, the
-/// MPL, is not among those of deny.toml.
+/// Builds cbindgen in target/tools if that folder does not have it. It is a tool and no dependency, because its
+/// license, the MPL, is not among those of deny.toml.
 #[derive(Args)]
 pub(crate) struct Header {
     /// Write nothing, and fail if the header is not the generated one

@@ -1,5 +1,5 @@
-//! Times of the same work through the C functions and through the Rust library: the sides of boxes and of points, the boxes
-//! in a frustum, a tree, and the halves of a mesh. Prints the least times and their ratios.
+//! Times of the same work through the C functions and through the Rust library: the sides of boxes and of points, the
+//! boxes in a frustum, a tree, and the halves of a mesh. Prints the least times and their ratios.
 //!
 //! `cargo run --release --example beside_rust`
 

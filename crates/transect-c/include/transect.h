@@ -116,8 +116,8 @@ typedef int32_t transect_hit_place;
 #endif // __cplusplus
 
 /**
- * A side of a plane. The numbers are those of the exact sign of normal·p + offset. Sets are closed: a shape that touches
- * the plane is on it.
+ * A side of a plane. The numbers are those of the exact sign of normal·p + offset. Sets are closed: a shape that
+ * touches the plane is on it.
  */
 enum transect_side
 #ifdef __cplusplus
@@ -300,13 +300,13 @@ enum transect_matrix_order
 #endif // __cplusplus
  {
     /**
-     * Row by row: the translation is in the numbers 3, 7 and 11. A matrix that is applied to rows, as in DirectXMath and
-     * Unreal Engine, has this memory in the other order.
+     * Row by row: the translation is in the numbers 3, 7 and 11. A matrix that is applied to rows, as in DirectXMath
+     * and Unreal Engine, has this memory in the other order.
      */
     TRANSECT_MATRIX_ORDER_ROW_MAJOR = 0,
     /**
-     * Column by column: the translation is in the numbers 12, 13 and 14, as in OpenGL and glm, and as in DirectXMath and Unreal
-     * Engine, whose matrices are applied to rows.
+     * Column by column: the translation is in the numbers 12, 13 and 14, as in OpenGL and glm, and as in DirectXMath
+     * and Unreal Engine, whose matrices are applied to rows.
      */
     TRANSECT_MATRIX_ORDER_COLUMN_MAJOR = 1,
 };
@@ -327,8 +327,8 @@ enum transect_precision
      */
     TRANSECT_PRECISION_EXACT = 0,
     /**
-     * Each plane for itself, as renderers cull: outside only if the shape is behind one plane. Faster; some shapes that are
-     * outside count as meeting the region.
+     * Each plane for itself, as renderers cull: outside only if the shape is behind one plane. Faster; some shapes
+     * that are outside count as meeting the region.
      */
     TRANSECT_PRECISION_CONSERVATIVE = 1,
 };
@@ -342,14 +342,14 @@ typedef int32_t transect_precision;
 typedef struct transect_buffers transect_buffers;
 
 /**
- * The certificate of a cut: computed from the input, the planes and the parts, without the code that cuts. Any function may
- * use it in several threads at once.
+ * The certificate of a cut: computed from the input, the planes and the parts, without the code that cuts. Any
+ * function may use it in several threads at once.
  */
 typedef struct transect_certificate transect_certificate;
 
 /**
- * The area of the section and the volume behind the plane, for every height along a direction. Any function may use it in
- * several threads at once.
+ * The area of the section and the volume behind the plane, for every height along a direction. Any function may use
+ * it in several threads at once.
  */
 typedef struct transect_curve transect_curve;
 
@@ -371,8 +371,8 @@ typedef struct transect_layers transect_layers;
 typedef struct transect_mesh transect_mesh;
 
 /**
- * The parts of a mesh that was divided by several planes, ordered by their sides: front before back, the first plane counts most.
- * Any function may use it in several threads at once.
+ * The parts of a mesh that was divided by several planes, ordered by their sides: front before back, the first plane
+ * counts most. Any function may use it in several threads at once.
  */
 typedef struct transect_parts transect_parts;
 
@@ -382,8 +382,8 @@ typedef struct transect_parts transect_parts;
 typedef struct transect_section transect_section;
 
 /**
- * A tree of axis-aligned boxes, whose ids are the rows of the columns it was built from. It copies the boxes. The numbers are
- * those of the columns, `float` or `double`. Queries may come from several threads at once.
+ * A tree of axis-aligned boxes, whose ids are the rows of the columns it was built from. It copies the boxes. The
+ * numbers are those of the columns, `float` or `double`. Queries may come from several threads at once.
  */
 typedef struct transect_tree transect_tree;
 
@@ -621,9 +621,9 @@ typedef struct transect_hit {
 } transect_hit;
 
 /**
- * Columns of points. Number i of a column is at `column[i * stride]`: the stride is 1 for one array per coordinate, and 3
- * for packed records of x, y and z, where `y` is `x + 1` and `z` is `x + 2`. A row with a NaN is null;
- * an infinite number is an error.
+ * Columns of points. Number i of a column is at `column[i * stride]`: the stride is 1 for one array per coordinate,
+ * and 3 for packed records of x, y and z, where `y` is `x + 1` and `z` is `x + 2`. A row with a NaN is null; an
+ * infinite number is an error.
  */
 typedef struct transect_points_f32 {
     /**
@@ -649,8 +649,8 @@ typedef struct transect_points_f32 {
 } transect_points_f32;
 
 /**
- * Bitmaps of sides: bit i % 64 of word i / 64 belongs to row i, so each bitmap has (count + 63) / 64 words. Bits after the
- * last row are 0. A row with a bit in none of the bitmaps is strictly behind the plane.
+ * Bitmaps of sides: bit i % 64 of word i / 64 belongs to row i, so each bitmap has (count + 63) / 64 words. Bits
+ * after the last row are 0. A row with a bit in none of the bitmaps is strictly behind the plane.
  */
 typedef struct transect_side_bitmaps {
     /**
@@ -690,9 +690,9 @@ typedef struct transect_side_counts {
 } transect_side_counts;
 
 /**
- * Columns of points. Number i of a column is at `column[i * stride]`: the stride is 1 for one array per coordinate, and 3
- * for packed records of x, y and z, where `y` is `x + 1` and `z` is `x + 2`. A row with a NaN is null;
- * an infinite number is an error.
+ * Columns of points. Number i of a column is at `column[i * stride]`: the stride is 1 for one array per coordinate,
+ * and 3 for packed records of x, y and z, where `y` is `x + 1` and `z` is `x + 2`. A row with a NaN is null; an
+ * infinite number is an error.
  */
 typedef struct transect_points_f64 {
     /**
@@ -866,7 +866,8 @@ typedef struct transect_line_meeting {
      */
     transect_common common;
     /**
-     * If nothing is common, the side of the whole line, ray or segment. If there is a point, the side to which it leads with growing t.
+     * If nothing is common, the side of the whole line, ray or segment. If there is a point, the side to which it
+     * leads with growing t.
      */
     transect_side side;
     /**
@@ -898,8 +899,8 @@ typedef struct transect_planes_meeting {
 } transect_planes_meeting;
 
 /**
- * A column of numbers of the vertices: number k of vertex i is at `numbers[i * stride + k]`. A column whose `numbers` are
- * null is missing.
+ * A column of numbers of the vertices: number k of vertex i is at `numbers[i * stride + k]`. A column whose
+ * `numbers` are null is missing.
  */
 typedef struct transect_vertex_numbers {
     /**
@@ -1052,8 +1053,8 @@ typedef struct transect_sphere {
 } transect_sphere;
 
 /**
- * An oriented box: the points center + u·a + v·b + w·c, where u, v and w are between −1 and 1, and a, b and c are the half
- * axes. They need not be perpendicular, so this is any parallelepiped.
+ * An oriented box: the points center + u·a + v·b + w·c, where u, v and w are between −1 and 1, and a, b and c are
+ * the half axes. They need not be perpendicular, so this is any parallelepiped.
  */
 typedef struct transect_oriented_box {
     /**
@@ -1067,8 +1068,8 @@ typedef struct transect_oriented_box {
 } transect_oriented_box;
 
 /**
- * Bitmaps of relations, in the order of bits of `transect_side_bitmaps`. A row with a bit in none of the bitmaps is outside
- * of the region.
+ * Bitmaps of relations, in the order of bits of `transect_side_bitmaps`. A row with a bit in none of the bitmaps is
+ * outside of the region.
  */
 typedef struct transect_region_bitmaps {
     /**
@@ -1183,8 +1184,8 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * Makes the vertex and index buffers of a mesh. Positions are relative to `origin`, rounded to `float`; null stands for
- * zeros. Free the buffers with `transect_buffers_free`.
+ * Makes the vertex and index buffers of a mesh. Positions are relative to `origin`, rounded to `float`; null stands
+ * for zeros. Free the buffers with `transect_buffers_free`.
  */
 transect_status transect_mesh_to_buffers(const struct transect_mesh *mesh,
                                          const double *origin,
@@ -1192,8 +1193,8 @@ transect_status transect_mesh_to_buffers(const struct transect_mesh *mesh,
 
 /**
  * Cuts a mesh along a plane into the buffers of its halves, in less time than `transect_mesh_split` and
- * `transect_mesh_to_buffers`. `origin` is as there. The texture coordinates of caps are lengths divided by `cap_tile`, which
- * is greater than 0. Free both buffers with `transect_buffers_free`.
+ * `transect_mesh_to_buffers`. `origin` is as there. The texture coordinates of caps are lengths divided by
+ * `cap_tile`, which is greater than 0. Free both buffers with `transect_buffers_free`.
  */
 transect_status transect_mesh_split_to_buffers(const struct transect_mesh *mesh,
                                                const struct transect_plane *plane,
@@ -1208,8 +1209,8 @@ transect_status transect_mesh_split_to_buffers(const struct transect_mesh *mesh,
 transect_status transect_buffers_sizes(const struct transect_buffers *buffers, struct transect_buffer_sizes *sizes);
 
 /**
- * Copies buffers to the caller's lists, which may be mapped memory of a graphics card. A list that is not null has room for
- * all vertices, or for all indices. A column that the mesh does not have is an error.
+ * Copies buffers to the caller's lists, which may be mapped memory of a graphics card. A list that is not null has
+ * room for all vertices, or for all indices. A column that the mesh does not have is an error.
  */
 transect_status transect_buffers_copy(const struct transect_buffers *buffers,
                                       const struct transect_buffer_targets *targets);
@@ -1220,8 +1221,8 @@ transect_status transect_buffers_copy(const struct transect_buffers *buffers,
 void transect_buffers_free(struct transect_buffers *buffers);
 
 /**
- * Returns the status of a cut: success if the certificate found no error, and `TRANSECT_STATUS_WRONG_CUT` otherwise. Then
- * `transect_last_message` is the first error.
+ * Returns the status of a cut: success if the certificate found no error, and `TRANSECT_STATUS_WRONG_CUT` otherwise.
+ * Then `transect_last_message` is the first error.
  */
 transect_status transect_certificate_check(const struct transect_certificate *certificate);
 
@@ -1232,8 +1233,8 @@ transect_status transect_certificate_verdict(const struct transect_certificate *
                                              struct transect_verdict *verdict);
 
 /**
- * Writes a certificate as text: a line for the verdict and one per finding, each with its end, and a null byte. Writes the number
- * of bytes, the null byte included. With `text` null and the capacity 0, writes only the number.
+ * Writes a certificate as text: a line for the verdict and one per finding, each with its end, and a null byte.
+ * Writes the number of bytes, the null byte included. With `text` null and the capacity 0, writes only the number.
  */
 transect_status transect_certificate_text(const struct transect_certificate *certificate,
                                           char *text,
@@ -1253,8 +1254,8 @@ transect_status transect_mesh_curve(const struct transect_mesh *mesh,
                                     struct transect_curve **curve);
 
 /**
- * Finds the range of heights of a curve, and the volume of the mesh. A mesh without triangles has no range, which is an
- * error.
+ * Finds the range of heights of a curve, and the volume of the mesh. A mesh without triangles has no range, which is
+ * an error.
  */
 transect_status transect_curve_range(const struct transect_curve *curve, struct transect_height_range *range);
 
@@ -1276,9 +1277,10 @@ transect_status transect_curve_height_of_volume(const struct transect_curve *cur
 void transect_curve_free(struct transect_curve *curve);
 
 /**
- * Finds the planes of the frustum of a matrix with 16 numbers, in the order left, right, bottom, top, near, far; their
- * fronts point inward. `planes` has room for 6 planes. A plane that bounds nothing is left out, so `plane_count` is at most 6. The planes are a region.
- * `order`, `depth` and `far_plane` are constants of `transect_matrix_order`, `transect_clip_depth` and `transect_far_plane`.
+ * Finds the planes of the frustum of a matrix with 16 numbers, in the order left, right, bottom, top, near, far;
+ * their fronts point inward. `planes` has room for 6 planes. A plane that bounds nothing is left out, so
+ * `plane_count` is at most 6. The planes are a region. `order`, `depth` and `far_plane` are constants of
+ * `transect_matrix_order`, `transect_clip_depth` and `transect_far_plane`.
  */
 transect_status transect_frustum_planes_f32(const float *matrix,
                                             int32_t order,
@@ -1288,9 +1290,10 @@ transect_status transect_frustum_planes_f32(const float *matrix,
                                             size_t *plane_count);
 
 /**
- * Finds the planes of the frustum of a matrix with 16 numbers, in the order left, right, bottom, top, near, far; their
- * fronts point inward. `planes` has room for 6 planes. A plane that bounds nothing is left out, so `plane_count` is at most 6. The planes are a region.
- * `order`, `depth` and `far_plane` are constants of `transect_matrix_order`, `transect_clip_depth` and `transect_far_plane`.
+ * Finds the planes of the frustum of a matrix with 16 numbers, in the order left, right, bottom, top, near, far;
+ * their fronts point inward. `planes` has room for 6 planes. A plane that bounds nothing is left out, so
+ * `plane_count` is at most 6. The planes are a region. `order`, `depth` and `far_plane` are constants of
+ * `transect_matrix_order`, `transect_clip_depth` and `transect_far_plane`.
  */
 transect_status transect_frustum_planes_f64(const double *matrix,
                                             int32_t order,
@@ -1327,9 +1330,9 @@ transect_status transect_index_first_hit(const struct transect_index *index,
 void transect_index_free(struct transect_index *index);
 
 /**
- * Begins the layers of a mesh: its sections by the planes direction·p = height. Heights come in any order; equal ones give
- * one layer. `on_plane` is as in `transect_mesh_section`. The mesh may be freed before the layers. Free the layers with
- * `transect_layers_free`.
+ * Begins the layers of a mesh: its sections by the planes direction·p = height. Heights come in any order; equal
+ * ones give one layer. `on_plane` is as in `transect_mesh_section`. The mesh may be freed before the layers. Free
+ * the layers with `transect_layers_free`.
  */
 transect_status transect_mesh_layers(const struct transect_mesh *mesh,
                                      const double *direction,
@@ -1339,12 +1342,10 @@ transect_status transect_mesh_layers(const struct transect_mesh *mesh,
                                      struct transect_layers **layers);
 
 /**
- * Computes the next layer: its height and its section. After the last layer, the status is `TRANSECT_STATUS_END`. `height` may
- * be null. Free the section with `transect_section_free`.
+ * Computes the next layer: its height and its section. After the last layer, the status is `TRANSECT_STATUS_END`.
+ * `height` may be null. Free the section with `transect_section_free`.
  */
-transect_status transect_layers_next(struct transect_layers *layers,
-                                     double *height,
-                                     struct transect_section **section);
+transect_status transect_layers_next(struct transect_layers *layers, double *height, struct transect_section **section);
 
 /**
  * Frees layers. Null is ignored.
@@ -1452,15 +1453,14 @@ transect_status transect_planes_meet(const struct transect_plane *a,
                                      struct transect_planes_meeting *meeting);
 
 /**
- * Makes a mesh from vertex and index buffers. Numbers are converted exactly; vertices at the same position become one, and keep
- * their other numbers per corner. Free the mesh with `transect_mesh_free`.
+ * Makes a mesh from vertex and index buffers. Numbers are converted exactly; vertices at the same position become
+ * one, and keep their other numbers per corner. Free the mesh with `transect_mesh_free`.
  */
-transect_status transect_mesh_from_arrays(const struct transect_vertex_arrays *arrays,
-                                          struct transect_mesh **mesh);
+transect_status transect_mesh_from_arrays(const struct transect_vertex_arrays *arrays, struct transect_mesh **mesh);
 
 /**
- * Makes a mesh from positions in `double`, three packed numbers each, and triangles, three indices each. Free the mesh with
- * `transect_mesh_free`.
+ * Makes a mesh from positions in `double`, three packed numbers each, and triangles, three indices each. Free the
+ * mesh with `transect_mesh_free`.
  */
 transect_status transect_mesh_from_triangles(const double *positions,
                                              size_t vertex_count,
@@ -1474,8 +1474,8 @@ transect_status transect_mesh_from_triangles(const double *positions,
 transect_status transect_mesh_measures(const struct transect_mesh *mesh, struct transect_mesh_measured *measures);
 
 /**
- * Copies the positions and the triangles of a mesh: `transect_mesh_measures` has their numbers, which must be the capacities
- * at least. A null list with the capacity 0 is not wanted.
+ * Copies the positions and the triangles of a mesh: `transect_mesh_measures` has their numbers, which must be the
+ * capacities at least. A null list with the capacity 0 is not wanted.
  */
 transect_status transect_mesh_lists(const struct transect_mesh *mesh,
                                     double *positions,
@@ -1484,9 +1484,9 @@ transect_status transect_mesh_lists(const struct transect_mesh *mesh,
                                     size_t triangle_capacity);
 
 /**
- * Closes gaps of a mesh up to a distance, greater than 0: open edges are divided at vertices on them, and near vertices and
- * edges are joined. Vertices of closed surface do not move. `changes` may be null. Free the new mesh with
- * `transect_mesh_free`.
+ * Closes gaps of a mesh up to a distance, greater than 0: open edges are divided at vertices on them, and near
+ * vertices and edges are joined. Vertices of closed surface do not move. `changes` may be null. Free the new mesh
+ * with `transect_mesh_free`.
  */
 transect_status transect_mesh_weld(const struct transect_mesh *mesh,
                                    double distance,
@@ -1494,8 +1494,8 @@ transect_status transect_mesh_weld(const struct transect_mesh *mesh,
                                    struct transect_weld_changes *changes);
 
 /**
- * Divides open edges of a mesh at the vertices that lie exactly on them (T-junctions). Nothing moves. `changes` may be null. Free
- * the new mesh with `transect_mesh_free`.
+ * Divides open edges of a mesh at the vertices that lie exactly on them (T-junctions). Nothing moves. `changes` may
+ * be null. Free the new mesh with `transect_mesh_free`.
  */
 transect_status transect_mesh_divide_edges(const struct transect_mesh *mesh,
                                            struct transect_mesh **divided,
@@ -1507,9 +1507,9 @@ transect_status transect_mesh_divide_edges(const struct transect_mesh *mesh,
 void transect_mesh_free(struct transect_mesh *mesh);
 
 /**
- * Divides a mesh by several planes into the parts of all cells, and counts the parts that have triangles. The parts of a
- * closed mesh are closed. `certificate` may be null. Free the parts with `transect_parts_free` and the certificate with
- * `transect_certificate_free`.
+ * Divides a mesh by several planes into the parts of all cells, and counts the parts that have triangles. The parts
+ * of a closed mesh are closed. `certificate` may be null. Free the parts with `transect_parts_free` and the
+ * certificate with `transect_certificate_free`.
  */
 transect_status transect_mesh_divide(const struct transect_mesh *mesh,
                                      const struct transect_plane *planes,
@@ -1519,8 +1519,8 @@ transect_status transect_mesh_divide(const struct transect_mesh *mesh,
                                      struct transect_certificate **certificate);
 
 /**
- * Returns a part as a mesh, and its side of each plane, −1 or 1. `sides` has room for one entry per plane, or is null with
- * the capacity 0. The mesh stays valid after the parts are freed. Free it with `transect_mesh_free`.
+ * Returns a part as a mesh, and its side of each plane, −1 or 1. `sides` has room for one entry per plane, or is
+ * null with the capacity 0. The mesh stays valid after the parts are freed. Free it with `transect_mesh_free`.
  */
 transect_status transect_parts_get(const struct transect_parts *parts,
                                    size_t index,
@@ -1561,12 +1561,10 @@ transect_status transect_plane_from_point_and_normal(const double *point,
 transect_status transect_plane_through(const double *a, const double *b, const double *c, struct transect_plane *plane);
 
 /**
- * Makes a plane from text such as `z = 1.2` or `2x + 3y + 6z - 17 = 0`: `length` bytes of UTF-8 without a null byte. The
- * front is where the left side is greater than the right side.
+ * Makes a plane from text such as `z = 1.2` or `2x + 3y + 6z - 17 = 0`: `length` bytes of UTF-8 without a null byte.
+ * The front is where the left side is greater than the right side.
  */
-transect_status transect_plane_from_text(const char *text,
-                                         size_t length,
-                                         struct transect_plane *plane);
+transect_status transect_plane_from_text(const char *text, size_t length, struct transect_plane *plane);
 
 /**
  * Makes the plane with the same points and the opposite front.
@@ -1579,16 +1577,15 @@ transect_status transect_plane_flipped(const struct transect_plane *plane, struc
 transect_status transect_plane_normalized(const struct transect_plane *plane, struct transect_plane *normalized);
 
 /**
- * Measures the signed distance (normal·p + offset)/|normal| of a point, rounded. Use `transect_side_of_point` to decide.
+ * Measures the signed distance (normal·p + offset)/|normal| of a point, rounded. Use `transect_side_of_point` to
+ * decide.
  */
-transect_status transect_signed_distance(const struct transect_plane *plane,
-                                         const double *point,
-                                         double *distance);
+transect_status transect_signed_distance(const struct transect_plane *plane, const double *point, double *distance);
 
 /**
- * Decides whether two convex polygons have a common point, exactly; touching counts. Corners are pairs of numbers, in order
- * around the polygon. If the polygons are apart and `axis` is not null, it gets a vector that points from the first
- * polygon to the second, along which they are apart; zeros if no float vector separates them.
+ * Decides whether two convex polygons have a common point, exactly; touching counts. Corners are pairs of numbers,
+ * in order around the polygon. If the polygons are apart and `axis` is not null, it gets a vector that points from
+ * the first polygon to the second, along which they are apart; zeros if no float vector separates them.
  */
 transect_status transect_polygons_overlap(const double *a,
                                           size_t a_count,
@@ -1718,8 +1715,9 @@ transect_status transect_region_overlap_oriented_boxes_f64(const struct transect
                                                            struct transect_region_counts *counts);
 
 /**
- * Computes the section of a mesh. Where faces lie in the plane, the section is a one-sided limit: with `on_plane` front
- * (1), the limit from behind; with back (−1), that from the front. Free the section with `transect_section_free`.
+ * Computes the section of a mesh. Where faces lie in the plane, the section is a one-sided limit: with `on_plane`
+ * front (1), the limit from behind; with back (−1), that from the front. Free the section with
+ * `transect_section_free`.
  */
 transect_status transect_mesh_section(const struct transect_mesh *mesh,
                                       const struct transect_plane *plane,
@@ -1733,9 +1731,9 @@ transect_status transect_section_measures(const struct transect_section *section
                                           struct transect_section_measured *measures);
 
 /**
- * Copies the polylines of a section: first the loops, whose last point is joined to the first, then the open chains. Line i
- * has the points from `starts[i]` to before `starts[i + 1]`, so `starts` has one entry more than there are lines. A null
- * list with the capacity 0 is not wanted.
+ * Copies the polylines of a section: first the loops, whose last point is joined to the first, then the open chains.
+ * Line i has the points from `starts[i]` to before `starts[i + 1]`, so `starts` has one entry more than there are
+ * lines. A null list with the capacity 0 is not wanted.
  */
 transect_status transect_section_lines(const struct transect_section *section,
                                        double *points,
@@ -1751,9 +1749,9 @@ transect_status transect_section_loops(const struct transect_section *section,
                                        size_t capacity);
 
 /**
- * Fills the loops of a section with triangles, which cover each point as often as the loops wind around it. Writes three
- * indices into the points of `transect_section_lines` per triangle, and the number of triangles. With `triangles` null and
- * the capacity 0, writes only the number.
+ * Fills the loops of a section with triangles, which cover each point as often as the loops wind around it. Writes
+ * three indices into the points of `transect_section_lines` per triangle, and the number of triangles. With
+ * `triangles` null and the capacity 0, writes only the number.
  */
 transect_status transect_section_triangles(const struct transect_section *section,
                                            uint32_t *triangles,
@@ -1811,8 +1809,8 @@ transect_status transect_side_of_oriented_box(const struct transect_plane *plane
                                               transect_side *side);
 
 /**
- * Finds the reach of a box along the normal: exact sides and rounded signed distances of its backmost and its frontmost
- * point.
+ * Finds the reach of a box along the normal: exact sides and rounded signed distances of its backmost and its
+ * frontmost point.
  */
 transect_status transect_reach_of_box(const struct transect_plane *plane,
                                       const struct transect_box *aabb,
@@ -1833,9 +1831,9 @@ transect_status transect_reach_of_oriented_box(const struct transect_plane *plan
                                                struct transect_reach *reach);
 
 /**
- * Cuts a mesh into the halves in front of a plane and behind it. The halves of a closed mesh are closed by caps. Any of the
- * three results may be null; the certificate takes time only if it is wanted. Free the halves with `transect_mesh_free` and
- * the certificate with `transect_certificate_free`.
+ * Cuts a mesh into the halves in front of a plane and behind it. The halves of a closed mesh are closed by caps. Any
+ * of the three results may be null; the certificate takes time only if it is wanted. Free the halves with
+ * `transect_mesh_free` and the certificate with `transect_certificate_free`.
  */
 transect_status transect_mesh_split(const struct transect_mesh *mesh,
                                     const struct transect_plane *plane,
@@ -1844,8 +1842,8 @@ transect_status transect_mesh_split(const struct transect_mesh *mesh,
                                     struct transect_certificate **certificate);
 
 /**
- * Cuts a mesh into the part in a region, in front of all planes, and the rest. The parts of a closed mesh are closed. Any of
- * the three results may be null. Free the parts with `transect_mesh_free` and the certificate with
+ * Cuts a mesh into the part in a region, in front of all planes, and the rest. The parts of a closed mesh are
+ * closed. Any of the three results may be null. Free the parts with `transect_mesh_free` and the certificate with
  * `transect_certificate_free`.
  */
 transect_status transect_mesh_cut_by_region(const struct transect_mesh *mesh,
@@ -1856,8 +1854,8 @@ transect_status transect_mesh_cut_by_region(const struct transect_mesh *mesh,
                                             struct transect_certificate **certificate);
 
 /**
- * Returns the message of the last call of this thread that failed, in English and UTF-8; an empty text before the first
- * failure. The text is valid until the next failure of this thread, and is never freed by the caller.
+ * Returns the message of the last call of this thread that failed, in English and UTF-8; an empty text before the
+ * first failure. The text is valid until the next failure of this thread, and is never freed by the caller.
  */
 const char *transect_last_message(void);
 
@@ -1880,18 +1878,16 @@ transect_status transect_tree_build_f32(const struct transect_boxes_f32 *boxes, 
 transect_status transect_tree_build_f64(const struct transect_boxes_f64 *boxes, struct transect_tree **tree);
 
 /**
- * Gives the boxes of a tree new bounds, in the order of their ids. This takes less time than a new tree, which answers faster
- * after boxes have moved far. On failure the tree keeps its boxes.
+ * Gives the boxes of a tree new bounds, in the order of their ids. This takes less time than a new tree, which
+ * answers faster after boxes have moved far. On failure the tree keeps its boxes.
  */
-transect_status transect_tree_refit_f32(struct transect_tree *tree,
-                                        const struct transect_boxes_f32 *boxes);
+transect_status transect_tree_refit_f32(struct transect_tree *tree, const struct transect_boxes_f32 *boxes);
 
 /**
- * Gives the boxes of a tree new bounds, in the order of their ids. This takes less time than a new tree, which answers faster
- * after boxes have moved far. On failure the tree keeps its boxes.
+ * Gives the boxes of a tree new bounds, in the order of their ids. This takes less time than a new tree, which
+ * answers faster after boxes have moved far. On failure the tree keeps its boxes.
  */
-transect_status transect_tree_refit_f64(struct transect_tree *tree,
-                                        const struct transect_boxes_f64 *boxes);
+transect_status transect_tree_refit_f64(struct transect_tree *tree, const struct transect_boxes_f64 *boxes);
 
 /**
  * Finds the number of boxes of a tree. Their ids are less than this number, and no query returns more ids.
@@ -1899,8 +1895,8 @@ transect_status transect_tree_refit_f64(struct transect_tree *tree,
 transect_status transect_tree_count(const struct transect_tree *tree, size_t *count);
 
 /**
- * Finds the boxes on a plane, exactly. Writes their ids, in no particular order, and their number. With `ids` null and the
- * capacity 0, writes only the number; room for `transect_tree_count` ids is always enough.
+ * Finds the boxes on a plane, exactly. Writes their ids, in no particular order, and their number. With `ids` null
+ * and the capacity 0, writes only the number; room for `transect_tree_count` ids is always enough.
  */
 transect_status transect_tree_on(const struct transect_tree *tree,
                                  const struct transect_plane *plane,
@@ -1909,9 +1905,9 @@ transect_status transect_tree_on(const struct transect_tree *tree,
                                  size_t *count);
 
 /**
- * Finds the boxes that meet a region or are inside. Writes first the ids of the `inside_count` boxes inside, then those of
- * the others, in no particular order, and their number. With `ids` null and the capacity 0, writes only the numbers.
- * `precision` is one of `transect_precision`.
+ * Finds the boxes that meet a region or are inside. Writes first the ids of the `inside_count` boxes inside, then
+ * those of the others, in no particular order, and their number. With `ids` null and the capacity 0, writes only the
+ * numbers. `precision` is one of `transect_precision`.
  */
 transect_status transect_tree_overlap(const struct transect_tree *tree,
                                       const struct transect_plane *planes,
@@ -1923,8 +1919,8 @@ transect_status transect_tree_overlap(const struct transect_tree *tree,
                                       size_t *count);
 
 /**
- * Finds the boxes that meet a box, exactly. Writes their ids, in no particular order, and their number. With `ids` null and
- * the capacity 0, writes only the number.
+ * Finds the boxes that meet a box, exactly. Writes their ids, in no particular order, and their number. With `ids`
+ * null and the capacity 0, writes only the number.
  */
 transect_status transect_tree_meeting(const struct transect_tree *tree,
                                       const struct transect_box *aabb,
@@ -1933,8 +1929,8 @@ transect_status transect_tree_meeting(const struct transect_tree *tree,
                                       size_t *count);
 
 /**
- * Finds the boxes that a line, ray or segment meets, exactly. Writes their ids, ascending, and their number. With `ids` null
- * and the capacity 0, writes only the number.
+ * Finds the boxes that a line, ray or segment meets, exactly. Writes their ids, ascending, and their number. With
+ * `ids` null and the capacity 0, writes only the number.
  */
 transect_status transect_tree_ray(const struct transect_tree *tree,
                                   const struct transect_line *line,

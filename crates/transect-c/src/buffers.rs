@@ -68,8 +68,8 @@ fn options(caller: &Caller<'_>, origin: *const [f64; 3]) -> Result<BufferOptions
     })
 }
 
-/// Makes the vertex and index buffers of a mesh. Positions are relative to `origin`, rounded to `float`; null stands for
-/// zeros. Free the buffers with `transect_buffers_free`.
+/// Makes the vertex and index buffers of a mesh. Positions are relative to `origin`, rounded to `float`; null stands
+/// for zeros. Free the buffers with `transect_buffers_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_mesh_to_buffers(
     mesh: *const Mesh,
@@ -90,8 +90,8 @@ pub unsafe extern "C" fn transect_mesh_to_buffers(
 }
 
 /// Cuts a mesh along a plane into the buffers of its halves, in less time than `transect_mesh_split` and
-/// `transect_mesh_to_buffers`. `origin` is as there. The texture coordinates of caps are lengths divided by `cap_tile`, which
-/// is greater than 0. Free both buffers with `transect_buffers_free`.
+/// `transect_mesh_to_buffers`. `origin` is as there. The texture coordinates of caps are lengths divided by
+/// `cap_tile`, which is greater than 0. Free both buffers with `transect_buffers_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_mesh_split_to_buffers(
     mesh: *const Mesh,
@@ -151,8 +151,8 @@ pub unsafe extern "C" fn transect_buffers_sizes(
     })
 }
 
-/// Copies buffers to the caller's lists, which may be mapped memory of a graphics card. A list that is not null has room for
-/// all vertices, or for all indices. A column that the mesh does not have is an error.
+/// Copies buffers to the caller's lists, which may be mapped memory of a graphics card. A list that is not null has
+/// room for all vertices, or for all indices. A column that the mesh does not have is an error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_buffers_copy(
     buffers: *const Buffers,

@@ -56,7 +56,8 @@ impl<T> Out<T> {
     /// Writes the result.
     pub(crate) fn set(self, value: T) {
         // SAFETY: `Caller::out` has checked that the pointer is neither null nor misaligned; the promise of
-        // `Caller::of_call` is that it is valid for writing. The old contents are not dropped, because they need not be a value.
+        // `Caller::of_call` is that it is valid for writing. The old contents are not dropped, because they need not
+        // be a value.
         unsafe { self.0.write(value) }
     }
 }
@@ -66,7 +67,8 @@ impl<'c> Caller<'c> {
     ///
     /// # Safety
     /// Every pointer that is given to the methods during the call is null, or valid as lib.rs demands: for as many
-    /// elements as the method reads or writes, and during the lifetime 'c. Handles were made by `give` and not yet freed.
+    /// elements as the method reads or writes, and during the lifetime 'c. Handles were made by `give` and not yet
+    /// freed.
     pub(crate) unsafe fn of_call() -> Self {
         Self {
             places: TinyVec::default(),
@@ -175,8 +177,8 @@ impl<'c> Caller<'c> {
         handle: *const T,
     ) -> Result<&'c T, Failure> {
         let handle = checked(parameter, handle.cast_mut())?;
-        // SAFETY: the handle was made by `give` and not yet freed, by the promise of `of_call`, and no thread changes it
-        // during the call, because lib.rs allows that only to calls that do not share it.
+        // SAFETY: the handle was made by `give` and not yet freed, by the promise of `of_call`, and no thread changes
+        // it during the call, because lib.rs allows that only to calls that do not share it.
         Ok(unsafe { handle.as_ref() })
     }
 
@@ -187,8 +189,8 @@ impl<'c> Caller<'c> {
         handle: *mut T,
     ) -> Result<&'c mut T, Failure> {
         let mut handle = checked(parameter, handle)?;
-        // SAFETY: as in `handle`; no function of this crate takes two handles of which one is changed, and lib.rs allows
-        // the handle to one thread at a time.
+        // SAFETY: as in `handle`; no function of this crate takes two handles of which one is changed, and lib.rs
+        // allows the handle to one thread at a time.
         Ok(unsafe { handle.as_mut() })
     }
 
@@ -273,8 +275,8 @@ fn checked<T>(parameter: &'static str, pointer: *mut T) -> Result<NonNull<T>, Fa
     Ok(checked)
 }
 
-/// Writes items into a buffer of the caller, whose size may be asked first: the number of items goes to `count`. Nothing
-/// else is written if the buffer is too small; a null buffer of capacity 0 is no failure.
+/// Writes items into a buffer of the caller, whose size may be asked first: the number of items goes to `count`.
+/// Nothing else is written if the buffer is too small; a null buffer of capacity 0 is no failure.
 pub(crate) fn fill<'c, T: Plain>(
     caller: &mut Caller<'c>,
     (parameter, buffer, capacity): (&'static str, *mut T, usize),

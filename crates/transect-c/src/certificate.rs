@@ -8,8 +8,8 @@ use transect_mesh::Finding;
 use crate::caller::{Caller, fill, free, give};
 use crate::status::{Failure, Status};
 
-/// The certificate of a cut: computed from the input, the planes and the parts, without the code that cuts. Any function may
-/// use it in several threads at once.
+/// The certificate of a cut: computed from the input, the planes and the parts, without the code that cuts. Any
+/// function may use it in several threads at once.
 pub struct Certificate(transect_mesh::Certificate);
 
 /// The verdict of a certificate. Bounds and differences are rounded.
@@ -75,8 +75,8 @@ fn line(finding: &Finding) -> String {
     line
 }
 
-/// Returns the status of a cut: success if the certificate found no error, and `TRANSECT_STATUS_WRONG_CUT` otherwise. Then
-/// `transect_last_message` is the first error.
+/// Returns the status of a cut: success if the certificate found no error, and `TRANSECT_STATUS_WRONG_CUT` otherwise.
+/// Then `transect_last_message` is the first error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_certificate_check(certificate: *const Certificate) -> Status {
     // SAFETY: the promise of the caller (lib.rs, "Safety").
@@ -115,8 +115,8 @@ pub unsafe extern "C" fn transect_certificate_verdict(
     })
 }
 
-/// Writes a certificate as text: a line for the verdict and one per finding, each with its end, and a null byte. Writes the number
-/// of bytes, the null byte included. With `text` null and the capacity 0, writes only the number.
+/// Writes a certificate as text: a line for the verdict and one per finding, each with its end, and a null byte.
+/// Writes the number of bytes, the null byte included. With `text` null and the capacity 0, writes only the number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_certificate_text(
     certificate: *const Certificate,

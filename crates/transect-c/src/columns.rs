@@ -28,9 +28,9 @@ impl Float for f64 {
     }
 }
 
-/// Columns of points. Number i of a column is at `column[i * stride]`: the stride is 1 for one array per coordinate, and 3
-/// for packed records of x, y and z, where `y` is `x + 1` and `z` is `x + 2`. A row with a NaN is null;
-/// an infinite number is an error.
+/// Columns of points. Number i of a column is at `column[i * stride]`: the stride is 1 for one array per coordinate,
+/// and 3 for packed records of x, y and z, where `y` is `x + 1` and `z` is `x + 2`. A row with a NaN is null; an
+/// infinite number is an error.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Points<T> {
@@ -182,7 +182,8 @@ pub(crate) struct Rows<'c, T, const N: usize> {
     stride: usize,
 }
 
-/// The number of rows that are copied at once if the stride is not 1. It is a multiple of the 64 rows of a word of bits.
+/// The number of rows that are copied at once if the stride is not 1. It is a multiple of the 64 rows of a word of
+/// bits.
 const CHUNK: usize = 1 << 12;
 
 impl<'c, T: Float, const N: usize> Rows<'c, T, N> {
@@ -221,8 +222,8 @@ impl<'c, T: Float, const N: usize> Rows<'c, T, N> {
         })
     }
 
-    /// Calls `visit` with the first row and the columns of each chunk of rows. Columns without a stride are one chunk. An
-    /// infinite number that must be finite is an error, before anything is visited.
+    /// Calls `visit` with the first row and the columns of each chunk of rows. Columns without a stride are one
+    /// chunk. An infinite number that must be finite is an error, before anything is visited.
     pub(crate) fn chunks<C: Columns<T, N>>(
         &self,
         parameter: &str,

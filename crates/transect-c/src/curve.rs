@@ -4,8 +4,8 @@ use crate::caller::{Caller, free, give};
 use crate::mesh::Mesh;
 use crate::status::{Failure, Status};
 
-/// The area of the section and the volume behind the plane, for every height along a direction. Any function may use it in
-/// several threads at once.
+/// The area of the section and the volume behind the plane, for every height along a direction. Any function may use
+/// it in several threads at once.
 pub struct Curve(transect_mesh::Curve);
 
 /// The range of a curve.
@@ -62,8 +62,8 @@ pub unsafe extern "C" fn transect_mesh_curve(
     })
 }
 
-/// Finds the range of heights of a curve, and the volume of the mesh. A mesh without triangles has no range, which is an
-/// error.
+/// Finds the range of heights of a curve, and the volume of the mesh. A mesh without triangles has no range, which is
+/// an error.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_curve_range(
     curve: *const Curve,

@@ -10,11 +10,11 @@ use crate::status::{Failure, Status};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum MatrixOrder {
-    /// Row by row: the translation is in the numbers 3, 7 and 11. A matrix that is applied to rows, as in DirectXMath and
-    /// Unreal Engine, has this memory in the other order.
+    /// Row by row: the translation is in the numbers 3, 7 and 11. A matrix that is applied to rows, as in DirectXMath
+    /// and Unreal Engine, has this memory in the other order.
     RowMajor = 0,
-    /// Column by column: the translation is in the numbers 12, 13 and 14, as in OpenGL and glm, and as in DirectXMath and Unreal
-    /// Engine, whose matrices are applied to rows.
+    /// Column by column: the translation is in the numbers 12, 13 and 14, as in OpenGL and glm, and as in DirectXMath
+    /// and Unreal Engine, whose matrices are applied to rows.
     ColumnMajor = 1,
 }
 
@@ -85,9 +85,10 @@ fn write_planes<T: Plain + Into<f64>>(
     })
 }
 
-/// Finds the planes of the frustum of a matrix with 16 numbers, in the order left, right, bottom, top, near, far; their
-/// fronts point inward. `planes` has room for 6 planes. A plane that bounds nothing is left out, so `plane_count` is at most 6. The planes are a region.
-/// `order`, `depth` and `far_plane` are constants of `transect_matrix_order`, `transect_clip_depth` and `transect_far_plane`.
+/// Finds the planes of the frustum of a matrix with 16 numbers, in the order left, right, bottom, top, near, far;
+/// their fronts point inward. `planes` has room for 6 planes. A plane that bounds nothing is left out, so
+/// `plane_count` is at most 6. The planes are a region. `order`, `depth` and `far_plane` are constants of
+/// `transect_matrix_order`, `transect_clip_depth` and `transect_far_plane`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_frustum_planes_f32(
     matrix: *const f32,
@@ -108,9 +109,10 @@ pub unsafe extern "C" fn transect_frustum_planes_f32(
     )
 }
 
-/// Finds the planes of the frustum of a matrix with 16 numbers, in the order left, right, bottom, top, near, far; their
-/// fronts point inward. `planes` has room for 6 planes. A plane that bounds nothing is left out, so `plane_count` is at most 6. The planes are a region.
-/// `order`, `depth` and `far_plane` are constants of `transect_matrix_order`, `transect_clip_depth` and `transect_far_plane`.
+/// Finds the planes of the frustum of a matrix with 16 numbers, in the order left, right, bottom, top, near, far;
+/// their fronts point inward. `planes` has room for 6 planes. A plane that bounds nothing is left out, so
+/// `plane_count` is at most 6. The planes are a region. `order`, `depth` and `far_plane` are constants of
+/// `transect_matrix_order`, `transect_clip_depth` and `transect_far_plane`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_frustum_planes_f64(
     matrix: *const f64,

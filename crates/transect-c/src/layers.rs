@@ -16,9 +16,9 @@ pub struct Layers {
     _mesh: Arc<transect_mesh::Mesh>,
 }
 
-/// Begins the layers of a mesh: its sections by the planes direction·p = height. Heights come in any order; equal ones give
-/// one layer. `on_plane` is as in `transect_mesh_section`. The mesh may be freed before the layers. Free the layers with
-/// `transect_layers_free`.
+/// Begins the layers of a mesh: its sections by the planes direction·p = height. Heights come in any order; equal
+/// ones give one layer. `on_plane` is as in `transect_mesh_section`. The mesh may be freed before the layers. Free
+/// the layers with `transect_layers_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_mesh_layers(
     mesh: *const Mesh,
@@ -37,8 +37,8 @@ pub unsafe extern "C" fn transect_mesh_layers(
         let heights = caller.slice("heights", heights, height_count)?;
         let on_plane = self::on_plane(on_plane)?;
         let place = caller.out("layers", layers)?;
-        // SAFETY: the mesh is on the heap, does not change, and lives as long as its `Arc`. The `Arc` is dropped after the
-        // layers, and no function gives the reference to anybody else.
+        // SAFETY: the mesh is on the heap, does not change, and lives as long as its `Arc`. The `Arc` is dropped
+        // after the layers, and no function gives the reference to anybody else.
         let borrowed: &'static transect_mesh::Mesh = unsafe { &*Arc::as_ptr(&mesh) };
         let layers = borrowed
             .layers(direction, heights)
@@ -52,8 +52,8 @@ pub unsafe extern "C" fn transect_mesh_layers(
     })
 }
 
-/// Computes the next layer: its height and its section. After the last layer, the status is `TRANSECT_STATUS_END`. `height` may
-/// be null. Free the section with `transect_section_free`.
+/// Computes the next layer: its height and its section. After the last layer, the status is `TRANSECT_STATUS_END`.
+/// `height` may be null. Free the section with `transect_section_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_layers_next(
     layers: *mut Layers,

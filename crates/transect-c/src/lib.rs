@@ -20,21 +20,22 @@
 //!
 //! # Rules for all functions
 //!
-//! * A function returns a [`Status`], 0 for success, unless it cannot fail. On failure nothing is written, except a count
-//!   that tells how much room is needed; `transect_last_message` explains the failure.
-//! * Values are passed as pointers to records, and may overlap with the record of the result. Columns and buffers must not
-//!   overlap with memory that the function writes.
+//! * A function returns a [`Status`], 0 for success, unless it cannot fail. On failure nothing is written, except a
+//!   count that tells how much room is needed; `transect_last_message` explains the failure.
+//! * Values are passed as pointers to records, and may overlap with the record of the result. Columns and buffers
+//!   must not overlap with memory that the function writes.
 //! * Counts and strides are in elements, never in bytes. A pointer may be null if its count is 0.
-//! * Handles are made by the function that has them as `**` parameter. The caller owns them, and frees each one with the
-//!   function `transect_…_free` of its type, which ignores null.
-//! * Functions that take `const` handles may be called by several threads at once. A handle that is not `const` belongs to
-//!   one thread at a time.
+//! * Handles are made by the function that has them as `**` parameter. The caller owns them, and frees each one with
+//!   the function `transect_…_free` of its type, which ignores null.
+//! * Functions that take `const` handles may be called by several threads at once. A handle that is not `const`
+//!   belongs to one thread at a time.
 //!
 //! # Safety
 //!
-//! This holds for every function of this crate that takes pointers: a pointer is null, or valid for as many elements as the
-//! function documents, for reading or for writing, during the call; a handle is null, or was made by this library and not
-//! yet freed. The functions check what can be checked: null, alignment, counts, overlap, and every number.
+//! This holds for every function of this crate that takes pointers: a pointer is null, or valid for as many elements
+//! as the function documents, for reading or for writing, during the call; a handle is null, or was made by this
+//! library and not yet freed. The functions check what can be checked: null, alignment, counts, overlap, and every
+//! number.
 
 #![expect(
     clippy::missing_safety_doc,

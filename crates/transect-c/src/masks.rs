@@ -21,8 +21,8 @@ pub struct SideCounts {
     pub null: usize,
 }
 
-/// Bitmaps of sides: bit i % 64 of word i / 64 belongs to row i, so each bitmap has (count + 63) / 64 words. Bits after the
-/// last row are 0. A row with a bit in none of the bitmaps is strictly behind the plane.
+/// Bitmaps of sides: bit i % 64 of word i / 64 belongs to row i, so each bitmap has (count + 63) / 64 words. Bits
+/// after the last row are 0. A row with a bit in none of the bitmaps is strictly behind the plane.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct SideBitmaps {

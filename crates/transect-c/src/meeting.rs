@@ -79,7 +79,8 @@ pub enum Common {
 pub struct LineMeets {
     /// The common points: nothing, a point or a line.
     pub common: Common,
-    /// If nothing is common, the side of the whole line, ray or segment. If there is a point, the side to which it leads with growing t.
+    /// If nothing is common, the side of the whole line, ray or segment. If there is a point, the side to which it
+    /// leads with growing t.
     pub side: Side,
     /// The parameter of the point, with a relative error below 2⁻⁴⁸; 0 without a point.
     pub t: f64,

@@ -31,8 +31,8 @@ pub enum IndexType {
     U32 = 2,
 }
 
-/// A column of numbers of the vertices: number k of vertex i is at `numbers[i * stride + k]`. A column whose `numbers` are
-/// null is missing.
+/// A column of numbers of the vertices: number k of vertex i is at `numbers[i * stride + k]`. A column whose
+/// `numbers` are null is missing.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct VertexNumbers {
@@ -178,8 +178,8 @@ fn indices<'c>(caller: &mut Caller<'c>, arrays: &VertexArrays) -> Result<Indices
     })
 }
 
-/// Makes a mesh from vertex and index buffers. Numbers are converted exactly; vertices at the same position become one, and keep
-/// their other numbers per corner. Free the mesh with `transect_mesh_free`.
+/// Makes a mesh from vertex and index buffers. Numbers are converted exactly; vertices at the same position become
+/// one, and keep their other numbers per corner. Free the mesh with `transect_mesh_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_mesh_from_arrays(
     arrays: *const VertexArrays,
@@ -216,8 +216,8 @@ pub unsafe extern "C" fn transect_mesh_from_arrays(
     })
 }
 
-/// Makes a mesh from positions in `double`, three packed numbers each, and triangles, three indices each. Free the mesh with
-/// `transect_mesh_free`.
+/// Makes a mesh from positions in `double`, three packed numbers each, and triangles, three indices each. Free the
+/// mesh with `transect_mesh_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_mesh_from_triangles(
     positions: *const f64,
@@ -272,8 +272,8 @@ pub unsafe extern "C" fn transect_mesh_measures(
     })
 }
 
-/// Copies the positions and the triangles of a mesh: `transect_mesh_measures` has their numbers, which must be the capacities
-/// at least. A null list with the capacity 0 is not wanted.
+/// Copies the positions and the triangles of a mesh: `transect_mesh_measures` has their numbers, which must be the
+/// capacities at least. A null list with the capacity 0 is not wanted.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_mesh_lists(
     mesh: *const Mesh,
@@ -380,9 +380,9 @@ fn give_welded(
     Ok(())
 }
 
-/// Closes gaps of a mesh up to a distance, greater than 0: open edges are divided at vertices on them, and near vertices and
-/// edges are joined. Vertices of closed surface do not move. `changes` may be null. Free the new mesh with
-/// `transect_mesh_free`.
+/// Closes gaps of a mesh up to a distance, greater than 0: open edges are divided at vertices on them, and near
+/// vertices and edges are joined. Vertices of closed surface do not move. `changes` may be null. Free the new mesh
+/// with `transect_mesh_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_mesh_weld(
     mesh: *const Mesh,
@@ -404,8 +404,8 @@ pub unsafe extern "C" fn transect_mesh_weld(
     })
 }
 
-/// Divides open edges of a mesh at the vertices that lie exactly on them (T-junctions). Nothing moves. `changes` may be null. Free
-/// the new mesh with `transect_mesh_free`.
+/// Divides open edges of a mesh at the vertices that lie exactly on them (T-junctions). Nothing moves. `changes` may
+/// be null. Free the new mesh with `transect_mesh_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_mesh_divide_edges(
     mesh: *const Mesh,

@@ -9,8 +9,8 @@ use crate::plane::{Plane, read_planes};
 use crate::side::Side;
 use crate::status::{Failure, Status};
 
-/// The parts of a mesh that was divided by several planes, ordered by their sides: front before back, the first plane counts most.
-/// Any function may use it in several threads at once.
+/// The parts of a mesh that was divided by several planes, ordered by their sides: front before back, the first plane
+/// counts most. Any function may use it in several threads at once.
 pub struct Parts(Vec<Part>);
 
 /// A part, and its side of each plane.
@@ -19,9 +19,9 @@ struct Part {
     sides: Vec<i8>,
 }
 
-/// Divides a mesh by several planes into the parts of all cells, and counts the parts that have triangles. The parts of a
-/// closed mesh are closed. `certificate` may be null. Free the parts with `transect_parts_free` and the certificate with
-/// `transect_certificate_free`.
+/// Divides a mesh by several planes into the parts of all cells, and counts the parts that have triangles. The parts
+/// of a closed mesh are closed. `certificate` may be null. Free the parts with `transect_parts_free` and the
+/// certificate with `transect_certificate_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_mesh_divide(
     mesh: *const Mesh,
@@ -57,8 +57,8 @@ pub unsafe extern "C" fn transect_mesh_divide(
     })
 }
 
-/// Returns a part as a mesh, and its side of each plane, −1 or 1. `sides` has room for one entry per plane, or is null with
-/// the capacity 0. The mesh stays valid after the parts are freed. Free it with `transect_mesh_free`.
+/// Returns a part as a mesh, and its side of each plane, −1 or 1. `sides` has room for one entry per plane, or is
+/// null with the capacity 0. The mesh stays valid after the parts are freed. Free it with `transect_mesh_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_parts_get(
     parts: *const Parts,

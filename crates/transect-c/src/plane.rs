@@ -147,8 +147,8 @@ pub unsafe extern "C" fn transect_plane_through(
     })
 }
 
-/// Makes a plane from text such as `z = 1.2` or `2x + 3y + 6z - 17 = 0`: `length` bytes of UTF-8 without a null byte. The
-/// front is where the left side is greater than the right side.
+/// Makes a plane from text such as `z = 1.2` or `2x + 3y + 6z - 17 = 0`: `length` bytes of UTF-8 without a null byte.
+/// The front is where the left side is greater than the right side.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_plane_from_text(
     text: *const c_char,
@@ -205,7 +205,8 @@ pub unsafe extern "C" fn transect_plane_normalized(
     })
 }
 
-/// Measures the signed distance (normal·p + offset)/|normal| of a point, rounded. Use `transect_side_of_point` to decide.
+/// Measures the signed distance (normal·p + offset)/|normal| of a point, rounded. Use `transect_side_of_point` to
+/// decide.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_signed_distance(
     plane: *const Plane,

@@ -16,9 +16,9 @@ fn read_polygon(
     ConvexPolygon::new(corners.iter().copied()).map_err(|error| Failure::invalid(parameter, error))
 }
 
-/// Decides whether two convex polygons have a common point, exactly; touching counts. Corners are pairs of numbers, in order
-/// around the polygon. If the polygons are apart and `axis` is not null, it gets a vector that points from the first
-/// polygon to the second, along which they are apart; zeros if no float vector separates them.
+/// Decides whether two convex polygons have a common point, exactly; touching counts. Corners are pairs of numbers,
+/// in order around the polygon. If the polygons are apart and `axis` is not null, it gets a vector that points from
+/// the first polygon to the second, along which they are apart; zeros if no float vector separates them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_polygons_overlap(
     a: *const f64,

@@ -25,8 +25,8 @@ pub enum RegionOverlap {
 pub enum Precision {
     /// The exact relation.
     Exact = 0,
-    /// Each plane for itself, as renderers cull: outside only if the shape is behind one plane. Faster; some shapes that are
-    /// outside count as meeting the region.
+    /// Each plane for itself, as renderers cull: outside only if the shape is behind one plane. Faster; some shapes
+    /// that are outside count as meeting the region.
     Conservative = 1,
 }
 

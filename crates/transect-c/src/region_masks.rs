@@ -23,8 +23,8 @@ pub struct RegionCounts {
     pub null: usize,
 }
 
-/// Bitmaps of relations, in the order of bits of `transect_side_bitmaps`. A row with a bit in none of the bitmaps is outside
-/// of the region.
+/// Bitmaps of relations, in the order of bits of `transect_side_bitmaps`. A row with a bit in none of the bitmaps is
+/// outside of the region.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct RegionBitmaps {

@@ -76,8 +76,9 @@ pub(crate) fn on_plane(side: i32) -> Result<transect::Side, Failure> {
     }
 }
 
-/// Computes the section of a mesh. Where faces lie in the plane, the section is a one-sided limit: with `on_plane` front
-/// (1), the limit from behind; with back (−1), that from the front. Free the section with `transect_section_free`.
+/// Computes the section of a mesh. Where faces lie in the plane, the section is a one-sided limit: with `on_plane`
+/// front (1), the limit from behind; with back (−1), that from the front. Free the section with
+/// `transect_section_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_mesh_section(
     mesh: *const Mesh,
@@ -123,9 +124,9 @@ pub unsafe extern "C" fn transect_section_measures(
     })
 }
 
-/// Copies the polylines of a section: first the loops, whose last point is joined to the first, then the open chains. Line i
-/// has the points from `starts[i]` to before `starts[i + 1]`, so `starts` has one entry more than there are lines. A null
-/// list with the capacity 0 is not wanted.
+/// Copies the polylines of a section: first the loops, whose last point is joined to the first, then the open chains.
+/// Line i has the points from `starts[i]` to before `starts[i + 1]`, so `starts` has one entry more than there are
+/// lines. A null list with the capacity 0 is not wanted.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_section_lines(
     section: *const Section,
@@ -178,9 +179,9 @@ pub unsafe extern "C" fn transect_section_loops(
     })
 }
 
-/// Fills the loops of a section with triangles, which cover each point as often as the loops wind around it. Writes three
-/// indices into the points of `transect_section_lines` per triangle, and the number of triangles. With `triangles` null and
-/// the capacity 0, writes only the number.
+/// Fills the loops of a section with triangles, which cover each point as often as the loops wind around it. Writes
+/// three indices into the points of `transect_section_lines` per triangle, and the number of triangles. With
+/// `triangles` null and the capacity 0, writes only the number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_section_triangles(
     section: *const Section,

@@ -24,8 +24,8 @@ pub struct Sphere {
     pub radius: f64,
 }
 
-/// An oriented box: the points center + u·a + v·b + w·c, where u, v and w are between −1 and 1, and a, b and c are the half
-/// axes. They need not be perpendicular, so this is any parallelepiped.
+/// An oriented box: the points center + u·a + v·b + w·c, where u, v and w are between −1 and 1, and a, b and c are
+/// the half axes. They need not be perpendicular, so this is any parallelepiped.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct OrientedBox {

@@ -5,8 +5,8 @@ use crate::plane::{Plane, read_plane};
 use crate::shape::{Aabb, OrientedBox, Sphere, ToShape, read_shape};
 use crate::status::Status;
 
-/// A side of a plane. The numbers are those of the exact sign of normal·p + offset. Sets are closed: a shape that touches
-/// the plane is on it.
+/// A side of a plane. The numbers are those of the exact sign of normal·p + offset. Sets are closed: a shape that
+/// touches the plane is on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Side {
@@ -134,8 +134,8 @@ pub unsafe extern "C" fn transect_side_of_oriented_box(
     )
 }
 
-/// Finds the reach of a box along the normal: exact sides and rounded signed distances of its backmost and its frontmost
-/// point.
+/// Finds the reach of a box along the normal: exact sides and rounded signed distances of its backmost and its
+/// frontmost point.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_reach_of_box(
     plane: *const Plane,

@@ -51,9 +51,9 @@ impl Places {
     }
 }
 
-/// Cuts a mesh into the halves in front of a plane and behind it. The halves of a closed mesh are closed by caps. Any of the
-/// three results may be null; the certificate takes time only if it is wanted. Free the halves with `transect_mesh_free` and
-/// the certificate with `transect_certificate_free`.
+/// Cuts a mesh into the halves in front of a plane and behind it. The halves of a closed mesh are closed by caps. Any
+/// of the three results may be null; the certificate takes time only if it is wanted. Free the halves with
+/// `transect_mesh_free` and the certificate with `transect_certificate_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_mesh_split(
     mesh: *const Mesh,
@@ -76,8 +76,8 @@ pub unsafe extern "C" fn transect_mesh_split(
     })
 }
 
-/// Cuts a mesh into the part in a region, in front of all planes, and the rest. The parts of a closed mesh are closed. Any of
-/// the three results may be null. Free the parts with `transect_mesh_free` and the certificate with
+/// Cuts a mesh into the part in a region, in front of all planes, and the rest. The parts of a closed mesh are
+/// closed. Any of the three results may be null. Free the parts with `transect_mesh_free` and the certificate with
 /// `transect_certificate_free`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_mesh_cut_by_region(

@@ -95,8 +95,8 @@ pub(crate) fn run(work: impl FnOnce() -> Result<(), Failure>) -> Status {
     failure.status
 }
 
-/// Returns the message of the last call of this thread that failed, in English and UTF-8; an empty text before the first
-/// failure. The text is valid until the next failure of this thread, and is never freed by the caller.
+/// Returns the message of the last call of this thread that failed, in English and UTF-8; an empty text before the
+/// first failure. The text is valid until the next failure of this thread, and is never freed by the caller.
 #[unsafe(no_mangle)]
 pub extern "C" fn transect_last_message() -> *const c_char {
     let message = MESSAGE.try_with(|last| last.try_borrow().map(|last| last.as_ptr()));

@@ -12,8 +12,8 @@ use crate::region::is_exact;
 use crate::shape::{Aabb, read_shape};
 use crate::status::{Failure, Status};
 
-/// A tree of axis-aligned boxes, whose ids are the rows of the columns it was built from. It copies the boxes. The numbers are
-/// those of the columns, `float` or `double`. Queries may come from several threads at once.
+/// A tree of axis-aligned boxes, whose ids are the rows of the columns it was built from. It copies the boxes. The
+/// numbers are those of the columns, `float` or `double`. Queries may come from several threads at once.
 pub struct Tree(pub(crate) Numbers);
 
 /// The trees by the type of their numbers.
@@ -103,8 +103,8 @@ pub unsafe extern "C" fn transect_tree_build_f64(
     build(unsafe { Caller::of_call() }, boxes, tree, Numbers::Double)
 }
 
-/// Gives the boxes of a tree new bounds, in the order of their ids. This takes less time than a new tree, which answers faster
-/// after boxes have moved far. On failure the tree keeps its boxes.
+/// Gives the boxes of a tree new bounds, in the order of their ids. This takes less time than a new tree, which
+/// answers faster after boxes have moved far. On failure the tree keeps its boxes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_tree_refit_f32(
     tree: *mut Tree,
@@ -118,8 +118,8 @@ pub unsafe extern "C" fn transect_tree_refit_f32(
     })
 }
 
-/// Gives the boxes of a tree new bounds, in the order of their ids. This takes less time than a new tree, which answers faster
-/// after boxes have moved far. On failure the tree keeps its boxes.
+/// Gives the boxes of a tree new bounds, in the order of their ids. This takes less time than a new tree, which
+/// answers faster after boxes have moved far. On failure the tree keeps its boxes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_tree_refit_f64(
     tree: *mut Tree,
@@ -146,8 +146,8 @@ pub unsafe extern "C" fn transect_tree_count(tree: *const Tree, count: *mut usiz
     })
 }
 
-/// Finds the boxes on a plane, exactly. Writes their ids, in no particular order, and their number. With `ids` null and the
-/// capacity 0, writes only the number; room for `transect_tree_count` ids is always enough.
+/// Finds the boxes on a plane, exactly. Writes their ids, in no particular order, and their number. With `ids` null
+/// and the capacity 0, writes only the number; room for `transect_tree_count` ids is always enough.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_tree_on(
     tree: *const Tree,
@@ -169,9 +169,9 @@ pub unsafe extern "C" fn transect_tree_on(
     })
 }
 
-/// Finds the boxes that meet a region or are inside. Writes first the ids of the `inside_count` boxes inside, then those of
-/// the others, in no particular order, and their number. With `ids` null and the capacity 0, writes only the numbers.
-/// `precision` is one of `transect_precision`.
+/// Finds the boxes that meet a region or are inside. Writes first the ids of the `inside_count` boxes inside, then
+/// those of the others, in no particular order, and their number. With `ids` null and the capacity 0, writes only the
+/// numbers. `precision` is one of `transect_precision`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_tree_overlap(
     tree: *const Tree,
@@ -206,8 +206,8 @@ pub unsafe extern "C" fn transect_tree_overlap(
     })
 }
 
-/// Finds the boxes that meet a box, exactly. Writes their ids, in no particular order, and their number. With `ids` null and
-/// the capacity 0, writes only the number.
+/// Finds the boxes that meet a box, exactly. Writes their ids, in no particular order, and their number. With `ids`
+/// null and the capacity 0, writes only the number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_tree_meeting(
     tree: *const Tree,
@@ -229,8 +229,8 @@ pub unsafe extern "C" fn transect_tree_meeting(
     })
 }
 
-/// Finds the boxes that a line, ray or segment meets, exactly. Writes their ids, ascending, and their number. With `ids` null
-/// and the capacity 0, writes only the number.
+/// Finds the boxes that a line, ray or segment meets, exactly. Writes their ids, ascending, and their number. With
+/// `ids` null and the capacity 0, writes only the number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn transect_tree_ray(
     tree: *const Tree,

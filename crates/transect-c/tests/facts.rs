@@ -1,5 +1,5 @@
-//! The facts of conformance/ that the C library can answer: those in 3D, about shapes that it has, and about meshes that are
-//! boxes or lists of triangles. Sides, relations and counts are compared exactly, measures within a bound.
+//! The facts of conformance/ that the C library can answer: those in 3D, about shapes that it has, and about meshes
+//! that are boxes or lists of triangles. Sides, relations and counts are compared exactly, measures within a bound.
 
 use std::collections::BTreeMap;
 use std::ffi::CStr;
@@ -607,9 +607,9 @@ fn mesh_of(value: &Value) -> Option<Own> {
     Some(Own(mesh))
 }
 
-/// Compares a measure of a mesh with an expected one. A measure is a sum of `terms` products of up to `degree` differences of
-/// coordinates, each at most twice the largest coordinate. Each product has up to 8 roundings, each coordinate of a cut vertex one
-/// more, and each sum one more; 32 is above all of them together.
+/// Compares a measure of a mesh with an expected one. A measure is a sum of `terms` products of up to `degree`
+/// differences of coordinates, each at most twice the largest coordinate. Each product has up to 8 roundings, each
+/// coordinate of a cut vertex one more, and each sum one more; 32 is above all of them together.
 fn near(found: f64, expected: &Value, terms: usize, largest: f64, degree: i32) {
     let expected = number(expected).expect("a number");
     let bound = 32.0 * U * terms as f64 * (2.0 * largest).powi(degree);

@@ -27,7 +27,8 @@ struct Part {
     code: String,
 }
 
-/// Returns the part of a program that begins with a comment, up to the comment of the next part or the end of the function.
+/// Returns the part of a program that begins with a comment, up to the comment of the next part or the end of the
+/// function.
 fn part(program: &str, marker: &str, next: Option<&String>) -> Part {
     let is_comment = |line: &str, marker: &str| {
         let text = line

@@ -1,4 +1,5 @@
-//! Random calls with good and bad arguments: none reports an internal error, and most of the functions succeed at times.
+//! Random calls with good and bad arguments: none reports an internal error, and most of the functions succeed at
+//! times.
 //!
 //! `RANDOM_CALLS=1000000` sets the number of calls, 10 000 otherwise. `.ci/run c` runs the test under AddressSanitizer.
 

@@ -1,7 +1,8 @@
-//! Sequences of calls with arguments from bytes: good, bad and overlapping ones. The fuzz target `c_calls` plays them, too.
+//! Sequences of calls with arguments from bytes: good, bad and overlapping ones. The fuzz target `c_calls` plays
+//! them, too.
 //!
-//! All pointers are null, or point into one block of memory with room for as much as the call promises, so they keep the
-//! promise of lib.rs. Their alignment, overlap, counts and contents are arbitrary.
+//! All pointers are null, or point into one block of memory with room for as much as the call promises, so they keep
+//! the promise of lib.rs. Their alignment, overlap, counts and contents are arbitrary.
 
 use std::ffi::{CStr, c_char};
 use std::ptr;
@@ -195,8 +196,8 @@ impl Player<'_> {
         pointer
     }
 
-    /// Returns the place of a record with pointers, rarely null. Such records are not in the memory, where other values could
-    /// change their pointers.
+    /// Returns the place of a record with pointers, rarely null. Such records are not in the memory, where other
+    /// values could change their pointers.
     fn record<T>(&mut self, record: &T) -> *const T {
         match self.source.byte() {
             0 => ptr::null(),
