@@ -13,6 +13,7 @@ use spdx::{Expression, Licensee};
 /// The workspaces whose crates are part of what is published.
 const WORKSPACES: [&str; 4] = [
     "Cargo.toml",
+    "crates/transect-c/Cargo.toml",
     "crates/transect-python/Cargo.toml",
     "crates/transect-sql/Cargo.toml",
     "crates/transect-wasm/Cargo.toml",

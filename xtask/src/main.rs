@@ -1,6 +1,7 @@
 //! The tasks of contributors and CI: `cargo xtask --help`.
 
 mod bench;
+mod c_archive;
 mod cluster;
 mod corpus;
 mod dxf;
@@ -8,6 +9,7 @@ mod entrances;
 mod exactness;
 mod executable;
 mod figures;
+mod header;
 mod ifc;
 mod imports;
 mod install;
@@ -45,12 +47,14 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::bench::Bench;
+use crate::c_archive::CArchive;
 use crate::cluster::Cluster;
 use crate::corpus::Corpus;
 use crate::dxf::Dxf;
 use crate::entrances::Entrances;
 use crate::exactness::Exactness;
 use crate::figures::Figures;
+use crate::header::Header;
 use crate::ifc::Ifc;
 use crate::imports::Imports;
 use crate::install::Install;
@@ -85,12 +89,14 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Task {
     Bench(Bench),
+    CArchive(CArchive),
     Cluster(Cluster),
     Corpus(Corpus),
     Dxf(Dxf),
     Entrances(Entrances),
     Exactness(Exactness),
     Figures(Figures),
+    Header(Header),
     Ifc(Ifc),
     Imports(Imports),
     Install(Install),
@@ -119,12 +125,14 @@ enum Task {
 fn main() -> io::Result<ExitCode> {
     match Arguments::parse().task {
         Task::Bench(bench) => bench.run(),
+        Task::CArchive(archive) => archive.run(),
         Task::Cluster(cluster) => cluster.run(),
         Task::Corpus(corpus) => corpus.run(),
         Task::Dxf(dxf) => dxf.run(),
         Task::Entrances(entrances) => entrances.run(),
         Task::Exactness(exactness) => exactness.run(),
         Task::Figures(figures) => figures.run(),
+        Task::Header(header) => header.run(),
         Task::Ifc(ifc) => ifc.run(),
         Task::Imports(imports) => imports.run(),
         Task::Install(install) => install.run(),

@@ -179,7 +179,14 @@ fn archive(root: &Path, target: Option<&str>) -> io::Result<PathBuf> {
     for text in texts {
         fs::copy(root.join(text), folder.join(text))?;
     }
-    let archive = format!("{name}.tar.gz");
+    let mut files: Vec<String> = texts.map(String::from).into();
+    files.push(program.to_string_lossy().into_owned());
+    pack(&packages, &name, &files)
+}
+
+/// Packs files of a folder into an archive beside the folder, in their order. Returns the path of the archive.
+pub(crate) fn pack(packages: &Path, folder: &str, files: &[String]) -> io::Result<PathBuf> {
+    let archive = format!("{folder}.tar.gz");
     let mut tar = Command::new("tar");
     // The owner of the files is not part of the release. GNU tar and the tar of macOS and Windows have different options
     // for this.
@@ -191,11 +198,10 @@ fn archive(root: &Path, target: Option<&str>) -> io::Result<PathBuf> {
     // The files are named one by one, so their order does not depend on the file system. All paths are relative,
     // because GNU tar reads a path such as `C:\archive` as the name of another machine.
     tar.arg("-czf").arg(&archive);
-    for text in texts {
-        tar.arg(format!("{name}/{text}"));
+    for file in files {
+        tar.arg(format!("{folder}/{file}"));
     }
-    tar.arg(format!("{name}/{}", program.display()));
-    succeed(tar.current_dir(&packages))?;
+    succeed(tar.current_dir(packages))?;
     Ok(packages.join(archive))
 }
 
@@ -309,7 +315,7 @@ fn with_extension(folder: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-fn output(command: &mut Command) -> io::Result<String> {
+pub(crate) fn output(command: &mut Command) -> io::Result<String> {
     let output = command
         .output()
         .map_err(|error| failed(command, &error.to_string()))?;
@@ -319,7 +325,7 @@ fn output(command: &mut Command) -> io::Result<String> {
     }
 }
 
-fn succeed(command: &mut Command) -> io::Result<()> {
+pub(crate) fn succeed(command: &mut Command) -> io::Result<()> {
     let status = command
         .status()
         .map_err(|error| failed(command, &error.to_string()))?;

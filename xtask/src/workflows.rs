@@ -241,7 +241,7 @@ fn changes_need_the_parts_that_read_their_files() {
     use std::io::Write;
     use std::process::{Command, Stdio};
 
-    let all = "tests,lints,page,files,python,sql";
+    let all = "tests,lints,page,files,python,c,sql";
     for (files, parts, platforms) in [
         ("docs/faq.md", "tests,files", false),
         (
@@ -251,12 +251,18 @@ fn changes_need_the_parts_that_read_their_files() {
         ),
         ("README.md", "tests,page,files,python", false),
         (".github/workflows/ci.yml", "tests", false),
+        ("docs/c.md", "tests,files,c", false),
+        (
+            "crates/transect-c/src/plane.rs",
+            "tests,lints,files,c",
+            false,
+        ),
         (
             "crates/transect-sql/src/call.rs",
             "tests,lints,files,sql",
             false,
         ),
-        ("conformance/side.jsonl", "tests,python,sql", true),
+        ("conformance/side.jsonl", "tests,python,c,sql", true),
         ("crates/transect/src/plane.rs", all, true),
         ("docs/faq.md\nCargo.lock", all, true),
         ("an unknown folder/a file", all, true),

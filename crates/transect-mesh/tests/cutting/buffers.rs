@@ -309,6 +309,30 @@ fn invalid_buffers_are_refused_with_their_place() {
             .map(|column| column.len())
             .map_err(|error| error.to_string())
     };
+    let strided = |numbers: &[f32], stride, count| {
+        let column = VertexColumn::<3>::strided(numbers, stride, count);
+        column
+            .map(|column| column.iter().last())
+            .map_err(|error| error.to_string())
+    };
+    let five = [0.0, 1.0, 2.0, 3.0, 4.0];
+    assert_eq!(
+        strided(&five, 2, 2),
+        Err("a vertex of 2 numbers does not have 3 numbers from number 0 on".into())
+    );
+    assert_eq!(
+        strided(&five, 3, 2),
+        Err("vertices: 5 entries where 6 are needed".into())
+    );
+    assert_eq!(
+        strided(&five[..4], 1 << 40, usize::MAX).map_err(|text| text.len() > 40),
+        Err(true)
+    );
+    assert_eq!(
+        strided(&[0.0, 1.0, 2.0, 9.0, 3.0, 4.0, 5.0], 4, 2),
+        Ok(Some([3.0, 4.0, 5.0]))
+    );
+    assert_eq!(strided(&[], 3, 0), Ok(None));
     let incomplete = Err("a vertex of 5 numbers does not have 3 numbers from number 3 on".into());
     assert_eq!(column(&[0.0; 10], 3, 5), incomplete);
     assert_eq!(

@@ -60,6 +60,46 @@ impl<'b, const N: usize> VertexColumn<'b, N> {
         })
     }
 
+    /// Returns the column that begins with the first of these numbers and has one row every `stride` numbers, counted in
+    /// numbers. The last row may end with the numbers, before its stride does.
+    ///
+    /// ```
+    /// use transect_mesh::VertexColumn;
+    /// let from_third = [0.5, 1.0, 2.0, 0.0, 0.0, 0.5, 0.0]; // what follows the first three numbers of two vertices
+    /// let coordinates = VertexColumn::<2>::strided(&from_third, 5, 2)?;
+    /// assert_eq!(coordinates.iter().collect::<Vec<_>>(), [[0.5, 1.0], [0.5, 0.0]]);
+    /// # Ok::<(), transect_mesh::MeshError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`MeshError::Column`] if a row is wider than the stride, and [`MeshError::Length`] if there are fewer numbers
+    /// than `count` rows need.
+    pub fn strided(numbers: &'b [f32], stride: usize, count: usize) -> Result<Self, MeshError> {
+        if N == 0 || stride < N {
+            return Err(MeshError::Column {
+                width: N,
+                offset: 0,
+                stride,
+            });
+        }
+        let needed = match count.checked_sub(1) {
+            None => 0,
+            Some(last) => last.saturating_mul(stride).saturating_add(N),
+        };
+        if numbers.len() < needed {
+            return Err(MeshError::Length {
+                what: "vertices",
+                expected: needed,
+                found: numbers.len(),
+            });
+        }
+        Ok(Self {
+            numbers,
+            stride,
+            count,
+        })
+    }
+
     /// Returns the number of vertices.
     #[must_use]
     pub fn len(&self) -> usize {
