@@ -15,7 +15,6 @@ pub(crate) fn build(root: &Path) -> io::Result<PathBuf> {
     let package = root.join("crates/transect-wasm");
     let target = root.join("target/wasm");
     add_target()?;
-    // `.ci/run` lowers the level of optimization for all builds. The size of this program is part of the product.
     cargo(
         &package,
         &target,
@@ -74,8 +73,6 @@ fn cargo(package: &Path, target: &Path, arguments: &[&str]) -> io::Result<()> {
         .args(arguments)
         .current_dir(package)
         .env("CARGO_TARGET_DIR", target)
-        .env_remove("CARGO_PROFILE_RELEASE_LTO")
-        .env_remove("CARGO_PROFILE_RELEASE_OPT_LEVEL")
         .status()?;
     match status.success() {
         true => Ok(()),
