@@ -15,7 +15,7 @@ use crate::command::CutCommand;
 use crate::error::CommandError;
 use crate::files::Files;
 use crate::input::Input;
-use crate::job::{Desk, Job};
+use crate::job::{self, Desk, Job, ModelCommand};
 use crate::missed::{note_missed, note_missed_sections};
 use crate::notes::Notes;
 use crate::outcome::Outcome;
@@ -27,25 +27,41 @@ use crate::summary::{section_summary, summary};
 use crate::view;
 use crate::why::why;
 
-/// Runs `transect cut`.
+/// Runs `transect cut`, and opens the viewer if `--view` is given.
 pub(crate) fn run(command: CutCommand) -> Result<Status, CommandError> {
-    let folder = command.request.outputs.as_ref();
-    let job = Job {
-        folder: folder.map(|outputs| &outputs.folder),
-        weld: command.weld,
-        conversion: command.conversion.as_ref(),
-        display: command.display,
-        is_strict: command.is_strict,
-        in_vain: command.in_vain.as_deref(),
-    };
-    let status = job.run(
-        || Input::to_cut(&command.models, &command.for_table),
-        |document, desk| outcome(&command, document, desk),
-    )?;
+    let status = job::run(&command)?;
     if command.opens_viewer {
-        return view::open_cut(command.models, command.request, command.weld, command.up);
+        let models = command.models.paths().to_vec();
+        return view::open_cut(models, command.request, command.weld, command.up);
     }
     Ok(status)
+}
+
+impl ModelCommand for CutCommand {
+    fn job(&self) -> Job<'_> {
+        let folder = self.request.outputs.as_ref();
+        Job {
+            folder: folder.map(|outputs| &outputs.folder),
+            weld: self.weld,
+            conversion: self.conversion.as_ref(),
+            display: self.display,
+            is_strict: self.is_strict,
+            in_vain: self.in_vain.as_deref(),
+        }
+    }
+
+    fn outcome(&self, desk: Desk<'_>) -> Result<Outcome, CommandError> {
+        let meshes = Input::to_cut(&self.models, &self.for_table)?;
+        let work = |document: Document, desk: Desk<'_>| outcome(self, document, desk);
+        self.job().read(meshes, desk, work)
+    }
+
+    fn keep_json(&mut self) {
+        // Sections alone have no report, and the parts would be computed for it.
+        if !self.needs_only_sections() {
+            self.display.json = true;
+        }
+    }
 }
 
 /// Returns the result of the cut. Writes the selected files.

@@ -52,6 +52,7 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches};
 use crate::arguments::{
     Arguments, Command, apply, color, corrected, direction_after_view, split_at_spaces,
 };
+use crate::input::Models;
 pub use crate::page::{Content, page};
 pub use crate::preview::preview;
 pub use crate::status::Status;
@@ -87,18 +88,26 @@ fn answered(typed: Vec<OsString>) -> Status {
         return failure.report();
     }
     let outcome = match command {
-        Command::Cut(arguments) => resolve::cut(*arguments).and_then(cut::run),
+        Command::Cut(arguments) => {
+            let models = Models::Paths(arguments.models.clone());
+            resolve::cut(*arguments, models).and_then(cut::run)
+        }
         Command::Slice(arguments) => {
-            resolve::slice(*arguments).and_then(|slice| slice::run(&slice))
+            let models = Models::Paths(arguments.models.clone());
+            resolve::slice(*arguments, models).and_then(|slice| job::run(&slice))
         }
         Command::Measure(arguments) => {
-            resolve::measure(*arguments).and_then(|measure| measure::run(&measure))
+            let models = Models::Paths(arguments.models.clone());
+            resolve::measure(*arguments, models).and_then(|measure| job::run(&measure))
         }
         Command::View(arguments) => resolve::view(arguments).and_then(|view| view::run(&view)),
         Command::Verify(arguments) => {
             resolve::verify(*arguments).and_then(|verify| verify::run(&verify))
         }
-        Command::Info(arguments) => resolve::info(arguments).and_then(|info| info::run(&info)),
+        Command::Info(arguments) => {
+            let models = Models::Paths(arguments.models.clone());
+            resolve::info(arguments, models).and_then(|info| job::run(&info))
+        }
         Command::Classify(arguments) => {
             resolve::classify(*arguments).and_then(|classify| classify::run(&classify))
         }

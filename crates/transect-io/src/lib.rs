@@ -57,7 +57,7 @@ pub use gltf::leave_metres;
 pub use ifc_class::ifc_class;
 pub use index::{Index, IndexBuilder, IndexError, IndexTree, TableMark};
 pub use outputs::{Canceller, OutputFile, Outputs};
-pub use read::{read, read_bytes, read_each};
+pub use read::{read, read_bytes, read_contents, read_each};
 pub use table_error::TableError;
 pub use write::{file_names, write, write_scene};
 pub use written_file::WrittenFile;

@@ -7,10 +7,9 @@ use transect_io::{Table, TableKind};
 use crate::command::InfoCommand;
 use crate::error::CommandError;
 use crate::input::AnyTable;
+use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::screen::Screen;
-use crate::status::Status;
-use crate::stdout::print;
 use crate::summary::{bounds, rows};
 use crate::table::rows::{Reading, name_column};
 use crate::table::shape::TableShape;
@@ -43,31 +42,30 @@ struct Range {
     max: Vec<f64>,
 }
 
-/// Runs `transect info` on a table of boxes or points.
-pub(crate) fn info(
+/// Returns the result of `transect info` for a table of boxes or points.
+pub(super) fn outcome(
     command: &InfoCommand,
-    progress: Progress,
+    progress: &Progress,
     table: AnyTable,
-) -> Result<Status, CommandError> {
+) -> Result<Outcome, CommandError> {
     let info = match table.kind {
         TableKind::Boxes => read::<Aabb<3>, 3>(command, progress, table),
         TableKind::FlatBoxes => read::<Aabb<2>, 2>(command, progress, table),
         TableKind::Points => read::<[f64; 3], 3>(command, progress, table),
         TableKind::FlatPoints => read::<[f64; 2], 2>(command, progress, table),
     }?;
-    if command.display.json {
+    Ok(Outcome {
         // The values are only strings and finite numbers, so serialization cannot fail.
-        print(&(serde_json::to_string(&info).unwrap_or_default() + "\n"))?;
-    } else {
-        print(&info.table(&Screen::stdout()))?;
-    }
-    Ok(Status::SUCCESS)
+        json: (command.display.json).then(|| serde_json::to_string(&info).unwrap_or_default()),
+        table: info.table(&Screen::stdout()),
+        ..Outcome::default()
+    })
 }
 
 /// Reads all rows. A row with an empty coordinate cell has no box or point, and is counted as null.
 fn read<S: TableShape<D>, const D: usize>(
     command: &InfoCommand,
-    progress: Progress,
+    progress: &Progress,
     opened: AnyTable,
 ) -> Result<TableInfo, CommandError> {
     let only = &command.selection;
@@ -78,7 +76,7 @@ fn read<S: TableShape<D>, const D: usize>(
         name,
         noun: S::NOUN,
         bytes: opened.bytes,
-        progress: &progress,
+        progress,
     };
     let mut nulls = 0;
     let mut range: Option<[[f64; D]; 2]> = None;
@@ -96,7 +94,6 @@ fn read<S: TableShape<D>, const D: usize>(
         }
         Ok(())
     })?;
-    drop(progress);
     let names = table.names().iter();
     Ok(TableInfo {
         version: 1,

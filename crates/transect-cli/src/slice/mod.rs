@@ -19,30 +19,36 @@ use transect_report::unit::Units;
 use crate::command::SliceCommand;
 use crate::error::CommandError;
 use crate::input::Input;
-use crate::job::{Desk, Job};
+use crate::job::{Desk, Job, ModelCommand};
 use crate::notes::Notes;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::screen::Screen;
 use crate::slice::summary::summary;
-use crate::status::Status;
 use crate::steps;
 
-/// Runs `transect slice`.
-pub(crate) fn run(command: &SliceCommand) -> Result<Status, CommandError> {
-    let folder = command.request.outputs.as_ref();
-    let job = Job {
-        folder: folder.map(|outputs| &outputs.folder),
-        weld: command.weld,
-        conversion: command.conversion.as_ref(),
-        display: command.display,
-        is_strict: command.is_strict,
-        in_vain: command.in_vain.as_deref(),
-    };
-    job.run(
-        || Input::meshes(&command.models, "sections"),
-        |document, desk| outcome(command, document, desk),
-    )
+impl ModelCommand for SliceCommand {
+    fn job(&self) -> Job<'_> {
+        let folder = self.request.outputs.as_ref();
+        Job {
+            folder: folder.map(|outputs| &outputs.folder),
+            weld: self.weld,
+            conversion: self.conversion.as_ref(),
+            display: self.display,
+            is_strict: self.is_strict,
+            in_vain: self.in_vain.as_deref(),
+        }
+    }
+
+    fn outcome(&self, desk: Desk<'_>) -> Result<Outcome, CommandError> {
+        let meshes = Input::meshes(&self.models, "sections")?;
+        let work = |document: Document, desk: Desk<'_>| outcome(self, document, desk);
+        self.job().read(meshes, desk, work)
+    }
+
+    fn keep_json(&mut self) {
+        self.display.json = true;
+    }
 }
 
 fn outcome(
