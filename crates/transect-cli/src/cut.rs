@@ -7,9 +7,12 @@ use transect_mesh::WeldChanges;
 use transect_mesh::scene::{MetPlane, Scene, Stage};
 use transect_report::bodies::may_count_again;
 use transect_report::listing::names as listed;
-use transect_report::numbers::counted;
+use transect_report::numbers::{counted, grouped, measured};
 use transect_report::outputs::{CutOutput, OutputSelection};
+use transect_report::plane_report::PlaneOfCut;
 use transect_report::request::{CutAnswer, CutOutputs, CutTask};
+use transect_report::totals::Totals;
+use transect_report::unit::Units;
 
 use crate::command::CutCommand;
 use crate::error::CommandError;
@@ -56,12 +59,52 @@ impl ModelCommand for CutCommand {
         self.job().read(meshes, desk, work)
     }
 
-    fn keep_json(&mut self) {
+    fn be_one_of_many(&mut self) {
         // Sections alone have no report, and the parts would be computed for it.
         if !self.needs_only_sections() {
             self.display.json = true;
         }
+        self.in_vain = None;
     }
+}
+
+/// The names of the columns of [`row`].
+pub(crate) const COLUMNS: [&str; 5] = ["objects", "cut", "open", "area", "certificate"];
+
+/// Returns the row of `--each`: the numbers of objects, the area of the section or of the cut faces in all planes, and the
+/// verdict of the certificate. `cut` is the number of cut objects, if it is known, `open` that of open ones, and `wrong` that
+/// of objects in whose parts the certificate found errors; `None` without parts.
+fn row(
+    totals: &Totals,
+    planes: &[PlaneOfCut],
+    cut: Option<usize>,
+    open: usize,
+    wrong: Option<usize>,
+    unit: Option<&str>,
+) -> Vec<String> {
+    let area = |plane: &PlaneOfCut| {
+        plane
+            .section
+            .as_ref()
+            .map(|own| own.area)
+            .or(plane.cap_area)
+    };
+    let area = match planes {
+        [plane] => area(plane),
+        planes => planes
+            .iter()
+            .map(|plane| plane.cap_area.or(area(plane)))
+            .sum(),
+    };
+    let area = area.map(|area| format!("{}{}", measured(area), Units::of(unit).area));
+    let certificate = match wrong {
+        None => "-".to_string(),
+        Some(0) => "correct".to_string(),
+        Some(wrong) => format!("{} wrong", grouped(wrong)),
+    };
+    let [objects, open] = [totals.objects, open].map(grouped);
+    let cut = cut.map_or("-".to_string(), grouped);
+    [objects, cut, open, area.unwrap_or("-".into()), certificate].into()
 }
 
 /// Returns the result of the cut. Writes the selected files.
@@ -227,11 +270,21 @@ impl Run<'_> {
         }
         let report = answer.report;
         let wrong = report.objects_with_errors();
+        let open = report.open_objects();
+        let row = row(
+            &answer.totals,
+            &report.planes,
+            Some(report.objects.cut),
+            open.len(),
+            Some(wrong.len()),
+            answer.unit.as_deref(),
+        );
         let owned = |names: Vec<&str>| names.into_iter().map(String::from).collect::<Vec<_>>();
         Outcome {
             json: command.display.json.then(|| report.to_json()),
             table,
-            open: owned(report.open_objects()),
+            row,
+            open: owned(open),
             wrong: (!wrong.is_empty()).then(|| {
                 let noun = transect_report::checks::noun(&report);
                 (owned(wrong), noun)
@@ -285,9 +338,24 @@ impl Run<'_> {
         let objects = answer.sections.first().into_iter();
         let objects = objects.flat_map(|sections| &sections.objects);
         let open = objects.filter(|object| !object.is_closed);
+        let open: Vec<String> = open.map(|object| object.name.clone()).collect();
+        let cut = match &*answer.planes {
+            [plane] => Some(plane.objects.cut),
+            // Sections do not say which objects several planes cut.
+            _ => None,
+        };
+        let row = row(
+            &answer.totals,
+            &answer.planes,
+            cut,
+            open.len(),
+            None,
+            answer.unit.as_deref(),
+        );
         Ok(Outcome {
             table: section_summary(request, &answer, &written, &Screen::stdout()),
-            open: open.map(|object| object.name.clone()).collect(),
+            row,
+            open,
             written,
             is_missed,
             ..Outcome::default()

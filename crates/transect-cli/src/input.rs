@@ -42,7 +42,9 @@ impl Models {
     pub(crate) fn paths(&self) -> &[PathBuf] {
         match self {
             Self::Paths(paths) => paths,
-            Self::Contents(Contents { path, .. }) | Self::Unread(path) => std::slice::from_ref(path),
+            Self::Contents(Contents { path, .. }) | Self::Unread(path) => {
+                std::slice::from_ref(path)
+            }
         }
     }
 
@@ -51,7 +53,9 @@ impl Models {
     pub(crate) fn unit(&self) -> Result<Option<String>, ReadError> {
         let document = match self {
             Self::Unread(_) => return Ok(Some("m".into())),
-            Self::Paths(paths) if paths.is_empty() || paths.iter().any(|path| is_standard(path)) => {
+            Self::Paths(paths)
+                if paths.is_empty() || paths.iter().any(|path| is_standard(path)) =>
+            {
                 return Ok(None);
             }
             Self::Paths(paths) => transect_io::read(paths)?,

@@ -23,8 +23,9 @@ pub(crate) trait ModelCommand {
     /// Reads the models, does the work, and writes the files.
     fn outcome(&self, desk: Desk<'_>) -> Result<Outcome, CommandError>;
 
-    /// Lets the outcome have its report as JSON, unless the report needs work that nothing else needs.
-    fn keep_json(&mut self);
+    /// Makes this the command for one of many files (`--each`): the outcome has its report as JSON, unless the report needs
+    /// work that nothing else needs. The note about flags without effect is not repeated.
+    fn be_one_of_many(&mut self);
 }
 
 /// The properties of a run of a subcommand on models.

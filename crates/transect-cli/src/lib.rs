@@ -11,6 +11,7 @@ mod classify;
 mod command;
 mod cut;
 mod display;
+mod each;
 mod equation;
 mod error;
 mod files;
@@ -24,6 +25,7 @@ mod notes;
 mod outcome;
 mod page;
 mod panics;
+mod patterns;
 mod pictures;
 mod preview;
 mod progress;
@@ -52,7 +54,6 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches};
 use crate::arguments::{
     Arguments, Command, apply, color, corrected, direction_after_view, split_at_spaces,
 };
-use crate::input::Models;
 pub use crate::page::{Content, page};
 pub use crate::preview::preview;
 pub use crate::status::Status;
@@ -88,26 +89,14 @@ fn answered(typed: Vec<OsString>) -> Status {
         return failure.report();
     }
     let outcome = match command {
-        Command::Cut(arguments) => {
-            let models = Models::Paths(arguments.models.clone());
-            resolve::cut(*arguments, models).and_then(cut::run)
-        }
-        Command::Slice(arguments) => {
-            let models = Models::Paths(arguments.models.clone());
-            resolve::slice(*arguments, models).and_then(|slice| job::run(&slice))
-        }
-        Command::Measure(arguments) => {
-            let models = Models::Paths(arguments.models.clone());
-            resolve::measure(*arguments, models).and_then(|measure| job::run(&measure))
-        }
+        Command::Cut(arguments) => each::run(*arguments),
+        Command::Slice(arguments) => each::run(*arguments),
+        Command::Measure(arguments) => each::run(*arguments),
         Command::View(arguments) => resolve::view(arguments).and_then(|view| view::run(&view)),
         Command::Verify(arguments) => {
             resolve::verify(*arguments).and_then(|verify| verify::run(&verify))
         }
-        Command::Info(arguments) => {
-            let models = Models::Paths(arguments.models.clone());
-            resolve::info(arguments, models).and_then(|info| job::run(&info))
-        }
+        Command::Info(arguments) => each::run(arguments),
         Command::Classify(arguments) => {
             resolve::classify(*arguments).and_then(|classify| classify::run(&classify))
         }

@@ -56,6 +56,7 @@ pub use format::Format;
 pub use gltf::leave_metres;
 pub use ifc_class::ifc_class;
 pub use index::{Index, IndexBuilder, IndexError, IndexTree, TableMark};
+pub use naming::unpacked_name;
 pub use outputs::{Canceller, OutputFile, Outputs};
 pub use read::{read, read_bytes, read_contents, read_each};
 pub use table_error::TableError;

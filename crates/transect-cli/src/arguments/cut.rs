@@ -11,6 +11,7 @@ use transect_report::OnPlaneRule;
 use transect_report::request::Keep;
 
 use crate::arguments::display::DisplayArguments;
+use crate::arguments::each::EachArguments;
 use crate::arguments::help::MORE;
 use crate::arguments::paper::PaperArguments;
 use crate::arguments::plane::PlaneArguments;
@@ -72,7 +73,7 @@ Exit status:
 /// and outside of it, and several planes (or --grid) divide it into one part per combination of sides.
 /// Then -o writes one drawing per plane that cuts (section-NAME.svg), preview.png, the parts, objects.csv,
 /// report.html and report.json. See docs/regions.md.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
 #[command(group = plane_or_region_is_required())]
 pub(crate) struct CutArguments {
@@ -193,7 +194,7 @@ pub(crate) struct CutArguments {
     pub(crate) hide: Vec<String>,
 
     /// Open the cut in the browser at the end, as `transect view` does; with several planes, by the first
-    #[arg(long, help_heading = "Output")]
+    #[arg(long, conflicts_with = "each", help_heading = "Output")]
     pub(crate) view: bool,
 
     /// The direction of preview.png. auto looks obliquely from above at the front of the plane. The others
@@ -242,7 +243,7 @@ pub(crate) struct CutArguments {
 
     /// Explain the side of each object whose whole name matches, by its backmost and frontmost vertices,
     /// and for a region, whether it lies inside, meets the region, or lies outside. May be given several times
-    #[arg(long, value_name = "GLOB", conflicts_with_all = ["json", "quiet"], help_heading = "Display")]
+    #[arg(long, value_name = "GLOB", conflicts_with_all = ["json", "quiet", "each"], help_heading = "Display")]
     pub(crate) why: Vec<String>,
 
     /// The theme of the drawing: light (the default), dark, or a theme file (see docs/themes.md)
@@ -251,6 +252,9 @@ pub(crate) struct CutArguments {
 
     #[command(flatten)]
     pub(crate) paper: PaperArguments,
+
+    #[command(flatten)]
+    pub(crate) each: EachArguments,
 
     #[command(flatten)]
     pub(crate) display: DisplayArguments,

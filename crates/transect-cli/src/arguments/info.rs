@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::arguments::display::DisplayArguments;
+use crate::arguments::each::EachArguments;
 use crate::arguments::help::MORE;
 
 const EXAMPLES: &str = "\
@@ -24,7 +26,7 @@ Exit status:
 ///
 /// The planes are perpendicular to an axis and contain faces of the model. Coordinates are printed with
 /// all digits, so --plane z=… passes exactly through the faces.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(after_help = MORE, after_long_help = EXAMPLES)]
 pub(crate) struct InfoArguments {
     /// Files to read: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene. A table of boxes or
@@ -36,11 +38,13 @@ pub(crate) struct InfoArguments {
     #[arg(long, value_name = "GLOB", help_heading = "Selection")]
     pub(crate) only: Vec<String>,
 
-    /// Print one JSON object (see docs/json.md) instead of the table
-    #[arg(long, help_heading = "Display")]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) each: EachArguments,
 
-    /// Print each step and its time on stderr
-    #[arg(short, long, help_heading = "Display")]
-    pub(crate) verbose: bool,
+    /// Replace an existing record
+    #[arg(long, requires = "record", help_heading = "Many files")]
+    pub(crate) force: bool,
+
+    #[command(flatten)]
+    pub(crate) display: DisplayArguments,
 }

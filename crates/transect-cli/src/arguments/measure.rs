@@ -7,6 +7,7 @@ use clap::{ArgGroup, Args};
 use transect::polygons::InsideRule;
 
 use crate::arguments::display::DisplayArguments;
+use crate::arguments::each::EachArguments;
 use crate::arguments::heights::HeightArguments;
 use crate::arguments::help::MORE;
 use crate::arguments::to_unit::ToUnitArguments;
@@ -53,7 +54,7 @@ Exit status:
 ///
 /// With -o, the command writes objects.csv and measure.json, with heights heights.csv, and with a direction
 /// curve.svg.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
 #[command(group = ArgGroup::new("which direction").args(["axis", "normal"]))]
 #[command(group = ArgGroup::new("which heights").args(["step", "count", "heights"]))]
@@ -124,6 +125,9 @@ pub(crate) struct MeasureArguments {
     /// The theme of the chart: light (the default), dark, or a theme file (see docs/themes.md)
     #[arg(long, value_name = "THEME", help_heading = "Output")]
     pub(crate) theme: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) each: EachArguments,
 
     #[command(flatten)]
     pub(crate) display: DisplayArguments,

@@ -12,6 +12,7 @@ use transect_report::heights::AtLayer;
 use transect_report::slice::request::TerrainRule;
 
 use crate::arguments::display::DisplayArguments;
+use crate::arguments::each::EachArguments;
 use crate::arguments::heights::{HeightArguments, heights_are_required};
 use crate::arguments::help::MORE;
 use crate::arguments::paper::PaperArguments;
@@ -71,7 +72,7 @@ Exit status:
 /// exact, with the same loops in the same order. Without -o, the command prints a table of the layers and
 /// writes nothing. With -o, it writes sheet.svg (all layers side by side), contours.svg (all layers as
 /// lines on one page, coloured by height), layers.csv and layers.json.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
 #[command(groups = heights_are_required())]
 pub(crate) struct SliceArguments {
@@ -261,6 +262,9 @@ pub(crate) struct SliceArguments {
 
     #[command(flatten)]
     pub(crate) paper: PaperArguments,
+
+    #[command(flatten)]
+    pub(crate) each: EachArguments,
 
     #[command(flatten)]
     pub(crate) display: DisplayArguments,

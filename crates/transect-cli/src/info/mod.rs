@@ -26,10 +26,10 @@ use crate::job::{Desk, Job, ModelCommand};
 use crate::outcome::Outcome;
 use crate::screen::Screen;
 use transect_report::bent::BentReport;
-use transect_report::numbers::{counted, grouped};
+use transect_report::numbers::{counted, grouped, measured};
 use transect_report::report::{Bounds, SourceReport};
 use transect_report::totals::check;
-use transect_report::unit::common_unit;
+use transect_report::unit::{Units, common_unit};
 
 /// The contents of a model, as one JSON object (docs/json.md).
 #[derive(Debug, Serialize)]
@@ -91,16 +91,19 @@ impl ModelCommand for InfoCommand {
     fn outcome(&self, desk: Desk<'_>) -> Result<Outcome, CommandError> {
         match Input::of_models(&self.models)? {
             Input::Table(table) => table::outcome(self, desk.progress, *table),
-            Input::Meshes(meshes) => self
-                .job()
-                .read(meshes, desk, |document, desk| outcome(self, &document, desk)),
+            Input::Meshes(meshes) => self.job().read(meshes, desk, |document, desk| {
+                outcome(self, &document, desk)
+            }),
         }
     }
 
-    fn keep_json(&mut self) {
+    fn be_one_of_many(&mut self) {
         self.display.json = true;
     }
 }
+
+/// The names of the columns of the rows of `--each`: the numbers of objects and triangles, and the size along each axis.
+pub(crate) const COLUMNS: [&str; 6] = ["objects", "open", "triangles", "x", "y", "z"];
 
 fn outcome(
     command: &InfoCommand,
@@ -131,6 +134,7 @@ fn outcome(
         // The values are only strings and finite numbers, so serialization cannot fail.
         json: (command.display.json).then(|| serde_json::to_string(&info).unwrap_or_default()),
         table: info.table(&Screen::stdout()),
+        row: info.row(),
         ..Outcome::default()
     })
 }
@@ -161,6 +165,19 @@ impl Info {
             divided: Vec::new(),
             unit: common_unit(document),
         }
+    }
+
+    /// Returns the row of `--each`.
+    fn row(&self) -> Vec<String> {
+        let counts = [self.objects.total, self.objects.open, self.triangles].map(grouped);
+        let unit = Units::of(self.unit.as_deref()).length;
+        let sizes = (0..3).map(|axis| {
+            let bounds = self.bounds.as_ref();
+            bounds.map_or("-".to_string(), |own| {
+                format!("{}{unit}", measured(own.max[axis] - own.min[axis]))
+            })
+        });
+        counts.into_iter().chain(sizes).collect()
     }
 
     /// Counts the selected objects, their triangles and vertices, and returns their faces that are perpendicular to an

@@ -14,7 +14,7 @@ use crate::summary::{bounds, rows};
 use crate::table::rows::{Reading, name_column};
 use crate::table::shape::TableShape;
 use transect_report::file_name::file_name;
-use transect_report::numbers::{counted, grouped};
+use transect_report::numbers::{counted, grouped, measured};
 use transect_report::report::SourceReport;
 use transect_report::unit::Units;
 
@@ -58,6 +58,7 @@ pub(super) fn outcome(
         // The values are only strings and finite numbers, so serialization cannot fail.
         json: (command.display.json).then(|| serde_json::to_string(&info).unwrap_or_default()),
         table: info.table(&Screen::stdout()),
+        row: info.row(),
         ..Outcome::default()
     })
 }
@@ -113,6 +114,18 @@ fn read<S: TableShape<D>, const D: usize>(
 }
 
 impl TableInfo {
+    /// Returns the row of `--each`: the number of rows in place of objects, and the size along each axis.
+    fn row(&self) -> Vec<String> {
+        let head = [grouped(self.rows), "-".into(), "-".into()];
+        let ends = self
+            .bounds
+            .iter()
+            .flat_map(|own| own.min.iter().zip(&own.max));
+        let sizes = ends.map(|(min, max)| measured(max - min));
+        let blank = std::iter::repeat_n("-".to_string(), 3);
+        head.into_iter().chain(sizes.chain(blank).take(3)).collect()
+    }
+
     /// Returns the contents as a table for people.
     fn table(&self, screen: &Screen) -> String {
         let sources = self.source.iter().map(|source| {

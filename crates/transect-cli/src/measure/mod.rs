@@ -11,7 +11,8 @@ use transect_io::Document;
 use transect_report::listing::names as named;
 use transect_report::measure::report::{MeasureReport, ObjectMeasures};
 use transect_report::measure::request::Measured;
-use transect_report::numbers::counted;
+use transect_report::numbers::{counted, grouped, measured};
+use transect_report::unit::Units;
 
 use crate::command::MeasureCommand;
 use crate::error::CommandError;
@@ -44,9 +45,36 @@ impl ModelCommand for MeasureCommand {
         self.job().read(meshes, desk, work)
     }
 
-    fn keep_json(&mut self) {
+    fn be_one_of_many(&mut self) {
         self.display.json = true;
+        self.in_vain = None;
     }
+}
+
+/// Returns the names of the columns of [`row`], for the volumes whose heights are asked for.
+pub(crate) fn columns(volumes: &[String]) -> Vec<String> {
+    let columns = ["objects", "open", "volume", "area"].map(String::from);
+    let heights = volumes.iter().map(|volume| format!("height of {volume}"));
+    columns.into_iter().chain(heights).collect()
+}
+
+/// Returns the row of `--each`: the numbers of objects, their volume and area, and the heights of the asked volumes.
+fn row(report: &MeasureReport, unit: Option<&str>) -> Vec<String> {
+    let units = Units::of(unit);
+    let with = |value: Option<f64>, unit: &str| {
+        value.map_or("-".to_string(), |value| {
+            format!("{}{unit}", measured(value))
+        })
+    };
+    let total = report.total.as_ref();
+    let heights = report.volumes.iter();
+    let heights = heights.map(|own| with(Some(own.height), &units.length));
+    let counts = [report.objects.total, report.objects.open].map(grouped);
+    let measures = [
+        with(total.and_then(|own| own.volume), &units.volume),
+        with(total.map(|own| own.area), &units.area),
+    ];
+    counts.into_iter().chain(measures).chain(heights).collect()
 }
 
 fn outcome(
@@ -77,10 +105,12 @@ fn outcome(
         write(&command.request, selected, outputs, &mut measured, progress)?;
     }
     let table = summary(command, &measured, &Screen::stdout());
+    let row = row(&measured.report, measured.unit.as_deref());
     let report = measured.report;
     Ok(Outcome {
         json: command.display.json.then(|| report.to_json()),
         table,
+        row,
         open: names(&report, |object| !object.closed),
         written: report.written,
         ..Outcome::default()

@@ -24,10 +24,7 @@ use crate::resolve::theme::theme;
 use crate::resolve::units::{conversion, unit_of_call};
 
 /// Resolves the models, the request and the output options.
-pub(crate) fn cut(
-    arguments: CutArguments,
-    models: Models,
-) -> Result<CutCommand, CommandError> {
+pub(crate) fn cut(arguments: CutArguments, models: Models) -> Result<CutCommand, CommandError> {
     if arguments.view {
         are_there(models.paths())?;
     }

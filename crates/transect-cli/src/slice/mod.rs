@@ -8,8 +8,9 @@ use std::time::Instant;
 use transect::Plane;
 use transect_io::{Document, Outputs};
 use transect_report::heights::LayerHeight;
-use transect_report::numbers::{coordinate, counted};
+use transect_report::numbers::{coordinate, counted, grouped, measured};
 use transect_report::slice::labels::Direction;
+use transect_report::slice::report::SliceReport;
 use transect_report::slice::request::SliceRequest;
 use transect_report::slice::run::Sliced;
 use transect_report::slice::task::SliceTask;
@@ -46,9 +47,26 @@ impl ModelCommand for SliceCommand {
         self.job().read(meshes, desk, work)
     }
 
-    fn keep_json(&mut self) {
+    fn be_one_of_many(&mut self) {
         self.display.json = true;
+        self.in_vain = None;
     }
+}
+
+/// The names of the columns of [`row`].
+pub(crate) const COLUMNS: [&str; 5] = ["objects", "open", "layers", "largest area", "bad layers"];
+
+/// Returns the row of `--each`: the numbers of objects and layers, the area of the largest section, and the number of layers
+/// that are blank or have open outlines.
+fn row(report: &SliceReport, bad_layers: usize, unit: Option<&str>) -> Vec<String> {
+    let areas = report.layers.iter().map(|layer| layer.area);
+    let largest = areas.reduce(f64::max).map_or("-".to_string(), |area| {
+        format!("{}{}", measured(area), Units::of(unit).area)
+    });
+    let objects = &report.objects;
+    let [total, open, layers, bad] =
+        [objects.total, objects.open, report.layers.len(), bad_layers].map(grouped);
+    [total, open, layers, largest, bad].into()
 }
 
 fn outcome(
@@ -99,12 +117,14 @@ fn outcome(
         ));
     }
     let table = summary(&task, &report, &Screen::stdout());
+    let bad_layers = defects.open.layers + defects.blank.layers;
     Ok(Outcome {
         json: command.display.json.then(|| report.to_json()),
         table,
+        row: row(&report, bad_layers, task.unit.as_deref()),
         open: task.open().map(String::from).collect(),
         written: report.written,
-        bad_layers: defects.open.layers + defects.blank.layers,
+        bad_layers,
         is_sparse: sparse(&task, notes),
         ..Outcome::default()
     })
