@@ -25,7 +25,8 @@ transect cut <MODEL>... --plane <EXPR> [-o <DIR>] [OPTIONS]
        transect cut <MODEL>... --point <P> --normal <N> [-o <DIR>] [OPTIONS]
        transect cut <MODEL>... --through <P> --through <P> --through <P> [-o <DIR>] [OPTIONS]
        transect cut <MODEL>... --box|--slab|--region|--frustum <REGION> [-o <DIR>] [OPTIONS]
-       transect cut <MODEL>... --plane <EXPR> --plane <EXPR>... [-o <DIR>] [OPTIONS]";
+       transect cut <MODEL>... --plane <EXPR> --plane <EXPR>... [-o <DIR>] [OPTIONS]
+       transect cut <MODEL>... --plane <EXPR> --each [-o <DIR> [--resume]] [OPTIONS]";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -49,13 +50,15 @@ Examples:
     transect cut part.stl --plane z=0.5 --plane x=1 -o pieces
   Open the cut in the browser, and move the plane there:
     transect cut office.glb --plane z=1.2 --view
+  Cut each STL file of a folder and of the folders in it apart, into folders of their own:
+    transect cut 'models/**/*.stl' --each --plane z=0.5 -o pieces --write halves
   Classify the boxes of a table with the columns xmin, ymin, zmin, xmax, ymax, zmax:
     zcat boxes.csv.gz | transect cut - --plane z=1.2 -o out
 
 Exit status:
   0  success
   1  a check failed: the certificate found an error in the halves of an object (please report it),
-     or --strict was given, and an object is open or nothing is cut
+     or --strict was given, and an object is open or nothing is cut; with --each, some files have an error
   2  bad input, bad usage, or a file could not be read or written; nothing was written. If only
      standard output cannot be written, the files of -o are in place, and the message says so
   101  an internal error of transect (please report it); nothing was written
@@ -77,7 +80,7 @@ Exit status:
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
 #[command(group = plane_or_region_is_required())]
 pub(crate) struct CutArguments {
-    /// Files to cut: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene. A table of boxes (CSV)
+    /// Files to cut: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene, unless --each is given. A table of boxes (CSV)
     /// must be the only file. - reads standard input
     #[arg(required = true, value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,

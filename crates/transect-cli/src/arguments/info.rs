@@ -16,9 +16,12 @@ Examples:
     transect info office.glb --only 'IfcSlab*'
   Print the plane with the largest area of faces perpendicular to z, for a script:
     transect info part.stl --json | jq -r '.faces.z.largest[0].plane'
+  List all models of a folder and of the folders in it, one line per file:
+    transect info models --each
 
 Exit status:
   0  success
+  1  with --each: some files have an error
   2  bad input, bad usage, or a file could not be read
   101  an internal error of transect (please report it)";
 
@@ -29,7 +32,7 @@ Exit status:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = MORE, after_long_help = EXAMPLES)]
 pub(crate) struct InfoArguments {
-    /// Files to read: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene. A table of boxes or
+    /// Files to read: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene, unless --each is given. A table of boxes or
     /// points (CSV) must be the only file. - reads standard input
     #[arg(required = true, value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,

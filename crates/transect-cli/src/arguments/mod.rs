@@ -71,6 +71,8 @@ Examples:
     transect slice office.glb --axis z --step 1 -o layers
   Measure a building, and find the height below which half of its volume lies:
     transect measure office.glb --axis z --volume 50%
+  Measure all models of a folder, one line per file; files with an error are named at the end:
+    transect measure models --each
   Check two halves that another program made:
     transect verify part.stl --plane z=1 upper.stl lower.stl
   Count the boxes of a table that a camera sees:

@@ -29,6 +29,7 @@ pub(super) struct Printed {
     shares_screen: bool,
     /// `true` if the command has an effect beside its printed lines.
     writes: bool,
+    has_record: bool,
     taken: usize,
     known: usize,
     with_notes: usize,
@@ -51,6 +52,7 @@ impl Printed {
             line,
             total: files.len(),
             shares_screen: std::io::stdout().is_terminal(),
+            has_record: run.shared.record.is_some(),
             writes: run.folder.is_some() || run.shared.record.is_some(),
             taken: 0,
             known: 0,
@@ -113,10 +115,14 @@ impl Printed {
     }
 
     fn print(&self, text: &str) -> Result<bool, CommandError> {
-        match self.shares_screen {
+        let printed = match self.shares_screen {
             true => self.line.aside(|| print_unless_closed(text)),
             false => print_unless_closed(text),
-        }
+        };
+        printed.map_err(|error| match self.has_record {
+            true => error.or_hint("the finished files are in the record; --resume continues"),
+            false => error,
+        })
     }
 
     /// Prints the totals and the errors, and returns the status.

@@ -10,6 +10,8 @@ mod classify_errors;
 mod classify_exact;
 mod classify_index;
 mod drawings;
+mod each;
+mod each_record;
 mod edges;
 mod errors;
 mod examples;
@@ -20,7 +22,6 @@ mod gaps;
 mod hints;
 mod info;
 mod inputs;
-#[expect(dead_code, reason = "tests of the library ask for numbers of cases")]
 #[path = "../../../transect/tests/run.rs"]
 mod long;
 mod manuals;
