@@ -19,8 +19,8 @@ pub(crate) fn at_once<A: Send, B: Send, C>(
     })
 }
 
-/// Returns the results of a closure for each item of a list, in its order. The items are spread over as many threads as the
-/// machine has processors.
+/// Returns the results of a closure for each item of a list, in its order. The items are spread over as many threads as
+/// the machine has processors.
 pub(crate) fn each_at_once<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let mut done = Vec::with_capacity(items.len());
     let pace = Pace {
@@ -40,8 +40,8 @@ pub(crate) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, |own| own.get())
 }
 
-/// The number of threads that share work, and the number of items by which a thread may be ahead of the first item that is
-/// not done.
+/// The number of threads that share work, and the number of items by which a thread may be ahead of the first item that
+/// is not done.
 #[derive(Clone, Copy)]
 pub(crate) struct Pace {
     pub(crate) threads: usize,

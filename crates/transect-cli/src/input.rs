@@ -23,8 +23,8 @@ pub(crate) enum Models {
     Paths(Vec<PathBuf>),
     /// One file whose bytes are in memory already.
     Contents(Contents),
-    /// One file that is not read, to check the other arguments. Its unit is taken for metres: in metres, every length is a
-    /// decimal number.
+    /// One file that is not read, to check the other arguments. Its unit is taken for metres: in metres, every length
+    /// is a decimal number.
     Unread(PathBuf),
 }
 
@@ -48,8 +48,8 @@ impl Models {
         }
     }
 
-    /// Returns the unit of the models. Files that are not in memory are read for it. Standard input can be read only once, so
-    /// it has no unit here.
+    /// Returns the unit of the models. Files that are not in memory are read for it. Standard input can be read only
+    /// once, so it has no unit here.
     pub(crate) fn unit(&self) -> Result<Option<String>, ReadError> {
         let document = match self {
             Self::Unread(_) => return Ok(Some("m".into())),

@@ -1,5 +1,5 @@
-//! The skeleton of the subcommands that read models: it sets up outputs, progress and signals, lets the subcommand read and
-//! work, and prints the notes and the outcome.
+//! The skeleton of the subcommands that read models: it sets up outputs, progress and signals, lets the subcommand read
+//! and work, and prints the notes and the outcome.
 
 use transect_io::{Document, Outputs};
 use transect_mesh::WeldDistance;
@@ -23,8 +23,8 @@ pub(crate) trait ModelCommand {
     /// Reads the models, does the work, and writes the files.
     fn outcome(&self, desk: Desk<'_>) -> Result<Outcome, CommandError>;
 
-    /// Makes this the command for one of many files (`--each`): the outcome has its report as JSON, unless the report needs
-    /// work that nothing else needs. The note about flags without effect is not repeated.
+    /// Makes this the command for one of many files (`--each`): the outcome has its report as JSON, unless the report
+    /// needs work that nothing else needs. The note about flags without effect is not repeated.
     fn be_one_of_many(&mut self);
 }
 

@@ -1,10 +1,11 @@
 //! Patterns such as `models/**/*.stl`, and folders, as lists of files.
 //!
-//! Shells expand patterns that are not quoted. Here, quoted patterns are expanded, and those of Windows, whose shells leave
-//! them as they are.
+//! Shells expand patterns that are not quoted. Here, quoted patterns are expanded, and those of Windows, whose shells
+//! leave them as they are.
 
+use std::collections::HashSet;
 use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use globset::GlobBuilder;
 use transect_io::{ReadError, unpacked_name};
@@ -33,9 +34,9 @@ pub(crate) fn expanded(paths: Vec<PathBuf>) -> Result<Vec<PathBuf>, CommandError
     Ok(files)
 }
 
-/// Returns the files of paths, patterns and folders, sorted by path, each file once. The models in a folder are those with
-/// the extension of a model, also in folders within it. Nothing in the folder `left_out` is found, nor hidden files and
-/// folders.
+/// Returns the files of paths, patterns and folders, sorted by path, each file once. The models in a folder are those
+/// with the extension of a model, also in folders within it. Nothing in the folder `left_out` is found, nor hidden
+/// files and folders.
 pub(crate) fn listed(
     paths: &[PathBuf],
     left_out: Option<&Path>,
@@ -65,7 +66,8 @@ pub(crate) fn listed(
         Err(error) => error.path.clone(),
     };
     files.sort_by_cached_key(path);
-    files.dedup_by_key(|file| path(file));
+    let mut seen = HashSet::new();
+    files.retain(|file| seen.insert(normal(&path(file))));
     Ok(files)
 }
 
@@ -124,8 +126,8 @@ fn matching(pattern: &str, left_out: Option<&Path>) -> Result<Vec<Listed>, Comma
     Ok(found.into_iter().map(|file| file.map(here)).collect())
 }
 
-/// Returns the wanted files in a folder and in the folders within it, down to a depth. Links to files are followed, and links
-/// to folders are not, because they may lead back.
+/// Returns the wanted files in a folder and in the folders within it, down to a depth. Links to files are followed, and
+/// links to folders are not, because they may lead back.
 fn walked(
     folder: &Path,
     depth: usize,
@@ -172,6 +174,22 @@ fn is_model(path: &Path) -> bool {
             .iter()
             .any(|known| own.eq_ignore_ascii_case(known))
     })
+}
+
+/// Returns an absolute path without `.` and `..`.
+pub(crate) fn normal(path: &Path) -> PathBuf {
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    let mut normal = PathBuf::new();
+    for component in absolute.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                normal.pop();
+            }
+            other => normal.push(other),
+        }
+    }
+    normal
 }
 
 #[cfg(test)]
@@ -226,6 +244,8 @@ mod tests {
             found(&["in/**/*.stl", "in/a.stl", "in"]),
             ["in/a.stl", "in/deep/d.ply"]
         );
+        // A file that is named in two ways is one file.
+        assert_eq!(found(&["in/../a.stl", "./a.stl", "a.stl"]).len(), 1);
         // The name of an existing file is not a pattern.
         assert_eq!(found(&["odd[1].stl"]), ["odd[1].stl"]);
         assert_eq!(found(&["missing.stl"]), ["missing.stl"]);

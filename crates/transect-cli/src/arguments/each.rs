@@ -8,10 +8,10 @@ use clap::Args;
 // No doc comment here: clap would use it as the help of the subcommand.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct EachArguments {
-    /// Treat each file apart instead of all files as one scene: one line per file, sorted by path. A folder stands
-    /// for the models in it and in its folders; a quoted pattern such as 'models/**/*.stl' is expanded. With --json, each line
-    /// is one JSON object. Files with an error are named at the end, and the exit status is 1. With -o, each file has a
-    /// folder of its own in DIR, named by the path of the file without its extension (see docs/many-files.md)
+    /// Treat each file apart instead of all files as one scene: one line per file, sorted by path. A folder stands for
+    /// the models in it and in its folders; a quoted pattern such as 'models/**/*.stl' is expanded. With --json, each
+    /// line is one JSON object. Files with an error are named at the end, and the exit status is 1. With -o, each file
+    /// has a folder of its own in DIR, named by the path of the file without its extension (see docs/many-files.md)
     #[arg(long, help_heading = "Many files")]
     pub(crate) each: bool,
 

@@ -27,8 +27,8 @@ pub(super) fn contents(path: &Path) -> Result<Vec<u8>, Problem> {
     }
 }
 
-/// Returns `true` if a file did not change, by its properties before and after it was read and by the number of bytes. Only
-/// regular files have a size.
+/// Returns `true` if a file did not change, by its properties before and after it was read and by the number of bytes.
+/// Only regular files have a size.
 fn is_unchanged(before: &Metadata, after: &Metadata, length: u64) -> bool {
     let is_regular = before.is_file();
     let is_same_time = before.modified().ok() == after.modified().ok();

@@ -15,8 +15,8 @@ pub(super) fn sha256(bytes: &[u8]) -> String {
     text
 }
 
-/// Returns the SHA-256 of the options of a call: their text, and the contents of the files that they name. A file that cannot
-/// be read counts as one without contents: the call fails because of it anyway.
+/// Returns the SHA-256 of the options of a call: their text, and the contents of the files that they name. A file that
+/// cannot be read counts as one without contents: the call fails because of it anyway.
 pub(super) fn of_options(options: &str, files: &[PathBuf]) -> String {
     let contents = files
         .iter()

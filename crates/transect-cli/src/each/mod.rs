@@ -1,9 +1,9 @@
-//! `--each`: a subcommand that reads models treats each file apart. arguments.rs: the flags and the resolution for one file;
-//! places.rs: the folders of the outputs; record.rs: the finished files, for `--resume`; run.rs: one file;
+//! `--each`: a subcommand that reads models treats each file apart. arguments.rs: the flags and the resolution for one
+//! file; places.rs: the folders of the outputs; record.rs: the finished files, for `--resume`; run.rs: one file;
 //! printed.rs: the lines, the errors at the end and the status.
 //!
-//! Answers are printed in the order of the files, each as soon as all before it are printed. So the printed lines do not
-//! depend on the number of files that are treated at the same time, nor on a break.
+//! Answers are printed in the order of the files, each as soon as all before it are printed. So the printed lines do
+//! not depend on the number of files that are treated at the same time, nor on a break.
 
 mod answer;
 mod arguments;
@@ -39,8 +39,8 @@ use crate::status::Status;
 
 /// The number of files of one scene above which a note names `--each`.
 const MANY: usize = 20;
-/// The number of files, per thread, by which a thread may be ahead of the first file that is not done. Their answers are in
-/// memory until they are printed.
+/// The number of files, per thread, by which a thread may be ahead of the first file that is not done. Their answers
+/// are in memory until they are printed.
 const AHEAD: usize = 32;
 
 /// Runs a subcommand that reads models: for all of them as one scene, or for each of them with `--each`.
@@ -123,8 +123,8 @@ fn run_each<A: ModelArguments>(mut arguments: A) -> Result<Status, CommandError>
     printed.end()
 }
 
-/// Takes the files and the flags of a call out of its arguments. What remains is the same for all files, and decides their
-/// answers.
+/// Takes the files and the flags of a call out of its arguments. What remains is the same for all files, and decides
+/// their answers.
 fn taken<A: ModelArguments>(arguments: &mut A) -> Result<(Vec<Listed>, Given), CommandError> {
     let common = arguments.common();
     let models = std::mem::take(common.models);

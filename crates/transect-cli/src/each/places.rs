@@ -5,12 +5,15 @@ use std::path::{Component, Path, PathBuf};
 
 use transect_io::unpacked_name;
 
+use crate::patterns::normal;
+
 /// Returns the path of the output folder of each file, relative to the folder of all outputs. No folder is that of two
 /// files, and none lies within another one.
 ///
-/// A folder has the path of its file, relative to the deepest folder that contains all files, without the extension. If this
-/// is the path of another file's folder, or of a folder that contains one, the extension stays. Upper and lower case are
-/// equal here, as on some file systems. `reserved` is the name of a file beside the folders, which no folder has.
+/// A folder has the path of its file, relative to the deepest folder that contains all files, without the extension. If
+/// this is the path of another file's folder, or of a folder that contains one, the extension stays. Upper and lower
+/// case are equal here, as on some file systems. `reserved` is the name of a file beside the folders, which no folder
+/// has.
 pub(super) fn places(files: &[PathBuf], reserved: &str) -> Vec<PathBuf> {
     let absolute: Vec<PathBuf> = files.iter().map(|file| normal(file)).collect();
     let common = common_folder(&absolute);
@@ -64,22 +67,6 @@ fn key(path: &Path) -> String {
     path.to_string_lossy().to_lowercase()
 }
 
-/// Returns an absolute path without `.` and `..`.
-fn normal(path: &Path) -> PathBuf {
-    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-    let mut normal = PathBuf::new();
-    for component in absolute.components() {
-        match component {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                normal.pop();
-            }
-            other => normal.push(other),
-        }
-    }
-    normal
-}
-
 fn common_folder(paths: &[PathBuf]) -> PathBuf {
     let folder = |path: &PathBuf| path.parent().unwrap_or(Path::new("")).to_path_buf();
     let common = |one: PathBuf, other: PathBuf| {
@@ -91,8 +78,8 @@ fn common_folder(paths: &[PathBuf]) -> PathBuf {
     paths.iter().map(folder).reduce(common).unwrap_or_default()
 }
 
-/// Returns the part of a path after the common folder. On Windows, paths may be on different drives and have none in common;
-/// then only their names are kept apart from the root.
+/// Returns the part of a path after the common folder. On Windows, paths may be on different drives and have none in
+/// common; then only their names are kept apart from the root.
 fn relative(path: &Path, common: &Path) -> PathBuf {
     let rest = path.strip_prefix(common).unwrap_or(path);
     let names = rest

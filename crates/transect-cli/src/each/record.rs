@@ -1,8 +1,9 @@
 //! The record of the finished files of `--each`: a file of JSON lines that `--resume` continues.
 //!
-//! The first line names the version of transect, the subcommand and the SHA-256 of its options. Each further line has the
-//! SHA-256 of a file and of the files that it refers to, and its answer. A line is written as soon as the file is finished, so a
-//! process that is killed loses only files that it has not finished. If the last line is cut off, it does not count.
+//! The first line names the version of transect, the subcommand and the SHA-256 of its options. Each further line has
+//! the SHA-256 of a file and of the files that it refers to, and its answer. A line is written as soon as the file is
+//! finished, so a process that is killed loses only files that it has not finished. If the last line is cut off, it
+//! does not count.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -85,8 +86,8 @@ pub(super) struct Call<'a> {
 }
 
 impl Record {
-    /// Opens the record of a call: continues one of the same options, or begins a new one. The note says why a record that
-    /// should be continued is not.
+    /// Opens the record of a call: continues one of the same options, or begins a new one. The note says why a record
+    /// that should be continued is not.
     pub(super) fn open(
         path: &Path,
         call: &Call<'_>,
@@ -211,8 +212,8 @@ impl Record {
         Ok((header, record))
     }
 
-    /// Returns the recorded answer for a file with this SHA-256, if it holds: the files that it refers to are the same, the
-    /// files that were written exist, and it has the report if `--json` needs it.
+    /// Returns the recorded answer for a file with this SHA-256, if it holds: the files that it refers to are the same,
+    /// the files that were written exist, and it has the report if `--json` needs it.
     pub(super) fn known(&self, file: &str, sha256: &str, needs_json: bool) -> Option<Answer> {
         let mark = self.marks.get(file)?;
         let entry = &mark.entry;

@@ -31,7 +31,7 @@ pub(super) struct Run<A> {
     /// The folder of the outputs, if files are written.
     pub(super) folder: Option<FolderOfEach>,
     pub(super) shared: Arc<Shared>,
-    /// `true` if the lines that are printed have the report as JSON.
+    /// `true` if the printed lines have the report as JSON (`--json`).
     pub(super) needs_json: bool,
 }
 
@@ -55,8 +55,8 @@ pub(super) struct Done {
 }
 
 impl FolderOfEach {
-    /// Creates the folders around the folders of files. If each file made those that it needs, one that fails could remove
-    /// a folder that another one is about to use.
+    /// Creates the folders around the folders of files. If each file made those that it needs, one that fails could
+    /// remove a folder that another one is about to use.
     pub(super) fn new(
         path: PathBuf,
         places: Vec<PathBuf>,
@@ -174,6 +174,7 @@ impl<A: ModelArguments> Run<A> {
     fn outcome(&self, place: usize, contents: Contents) -> Result<Answer, CommandError> {
         let file = contents.path.display().to_string();
         let mut arguments = self.arguments.clone();
+        arguments.common().display.json = self.needs_json;
         if let Some(folder) = &self.folder {
             let common = arguments.common();
             *common.force = folder.replaces;

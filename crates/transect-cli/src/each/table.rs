@@ -33,8 +33,8 @@ impl Table {
         self.line("file", &self.columns)
     }
 
-    /// Returns the row of a file. A file without an answer has its error in place of the cells; if a check failed, the error
-    /// is behind them.
+    /// Returns the row of a file. A file without an answer has its error in place of the cells; if a check failed, the
+    /// error is behind them.
     pub(super) fn row(&self, answer: &Answer) -> String {
         let reason = answer.error.as_ref().map(|error| {
             let reason = error.without_file(&answer.file).replace('\n', " ");

@@ -24,7 +24,8 @@ fn start(folder: &Path, arguments: &[&str]) -> Child {
     )
 }
 
-/// Starts `transect …`, and sends it a signal after it has printed some lines. Returns what it printed on standard error.
+/// Starts `transect …`, and sends it a signal after it has printed some lines. Returns what it printed on standard
+/// error.
 fn broken(folder: &Path, arguments: &[&str], signal: &str, after: usize) -> String {
     let mut child = start(folder, arguments);
     let mut stdout = BufReader::new(child.stdout.take().expect("a pipe")).lines();
@@ -261,6 +262,26 @@ fn changed_contents_flags_and_outputs_begin_anew() {
     assert_eq!(known(&transect(folder.path(), &cut).fine()), 1);
     assert_eq!(names(&folder.path().join("o/b")), ["back.stl", "front.stl"]);
     assert_eq!(known(&transect(folder.path(), &cut).fine()), 2);
+    // Sections alone have no report, unless it is asked for.
+    let cut = [
+        "cut",
+        "a.stl",
+        "--each",
+        "--plane",
+        "z=0.25",
+        "-o",
+        "s",
+        "--write",
+        "section.svg",
+    ];
+    let run =
+        |more: &[&str]| transect(folder.path(), &[&cut[..], &["--resume"], more].concat()).fine();
+    assert!(run(&[]).stdout.contains("       -\n"));
+    assert_eq!(known(&run(&[])), 1);
+    let json = run(&["--json"]);
+    assert_eq!(known(&json), 0);
+    assert_eq!(lines(&json)[0]["answer"]["objects"]["cut"], 1);
+    assert_eq!(known(&run(&["--json"])), 1);
 }
 
 #[test]
