@@ -160,7 +160,11 @@ mod tests {
                 let ahead = place - taken.load(Ordering::SeqCst).min(place);
                 assert!(ahead <= window, "{ahead} ahead of {window}");
                 // Every seventh item takes longer than the others.
-                std::thread::sleep(Duration::from_micros(if place % 7 == 0 { 900 } else { 50 }));
+                std::thread::sleep(Duration::from_micros(if place.is_multiple_of(7) {
+                    900
+                } else {
+                    50
+                }));
                 place
             };
             let take = |place| {

@@ -28,13 +28,16 @@ pub(crate) enum Models {
     Unread(PathBuf),
 }
 
+/// A function of the path and the bytes of a file.
+pub(crate) type Seen = dyn Fn(&Path, &[u8]);
+
 /// A file whose bytes are in memory.
 #[derive(Clone)]
 pub(crate) struct Contents {
     pub(crate) path: PathBuf,
     pub(crate) bytes: Arc<Vec<u8>>,
     /// The function that is called with the path and the bytes of each file that the file refers to, when it is read.
-    pub(crate) seen: Arc<dyn Fn(&Path, &[u8])>,
+    pub(crate) seen: Arc<Seen>,
 }
 
 impl Models {

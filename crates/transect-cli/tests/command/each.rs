@@ -115,7 +115,11 @@ fn every_good_file_has_its_answer_and_every_bad_one_its_reason() {
     let good = lines.iter().filter(|line| line["status"] == 0).count();
     assert_eq!(good, count - DAMAGED);
     // No hint names the file itself, of which only a link is left.
-    assert!(!outcome.stderr.contains("-01800.stl meant?"), "{}", outcome.stderr);
+    assert!(
+        !outcome.stderr.contains("-01800.stl meant?"),
+        "{}",
+        outcome.stderr
+    );
     let reasons = [
         "byte 80: the header counts 4 triangles",
         "the file is empty",
@@ -343,7 +347,7 @@ fn a_file_in_place_of_a_folder_fails_alone() {
         fs::write(folder.path().join(name), tetrahedron([1.0, 1.0, 1.0])).expect("a file");
     }
     fs::create_dir(folder.path().join("out")).expect("a folder");
-    fs::write(folder.path().join("out/b"), "a file").expect("a file");
+    fs::write(folder.path().join("out/b"), "content").expect("a file");
     let cut = [
         "cut", "--each", "--plane", "z=0.25", "-o", "out", "--write", "halves",
     ];
@@ -363,7 +367,7 @@ fn a_file_in_place_of_a_folder_fails_alone() {
     );
     assert_eq!(
         fs::read_to_string(folder.path().join("out/b")).expect("text"),
-        "a file"
+        "content"
     );
 }
 

@@ -262,7 +262,7 @@ fn changed_contents_flags_and_outputs_begin_anew() {
     assert_eq!(known(&transect(folder.path(), &cut).fine()), 1);
     assert_eq!(names(&folder.path().join("o/b")), ["back.stl", "front.stl"]);
     assert_eq!(known(&transect(folder.path(), &cut).fine()), 2);
-    // Sections alone have no report, unless it is asked for.
+    // Sections alone have no report, unless --json needs one.
     let cut = [
         "cut",
         "a.stl",
