@@ -14,7 +14,7 @@ pub(crate) fn print(text: &str) -> Result<(), CommandError> {
     print_unless_closed(text).map(drop)
 }
 
-/// Prints to stdout. Returns `false` if it is a closed pipe, which nobody reads.
+/// Prints to stdout. Returns `false` if it is a closed pipe, which has no reader.
 pub(crate) fn print_unless_closed(text: &str) -> Result<bool, CommandError> {
     let mut stdout = std::io::stdout().lock();
     match stdout

@@ -75,7 +75,7 @@ impl Printed {
     pub(super) fn take(&mut self, done: Result<Done, CommandError>) -> ControlFlow<()> {
         let printed = done.and_then(|done| self.one(done));
         match printed {
-            // If nobody reads the lines, they are not computed for nothing.
+            // Lines without a reader are not computed.
             Ok(is_read) if is_read || self.writes => ControlFlow::Continue(()),
             Ok(_) => ControlFlow::Break(()),
             Err(error) => {
@@ -85,7 +85,7 @@ impl Printed {
         }
     }
 
-    /// Prints the line of a file. Returns `false` if nobody reads it.
+    /// Prints the line of a file. Returns `false` if it has no reader.
     fn one(&mut self, done: Done) -> Result<bool, CommandError> {
         let Done {
             answer,

@@ -374,7 +374,7 @@ fn a_full_disk_ends_the_call_and_loses_nothing() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_standard_output_ends_the_call_and_a_closed_one_what_nobody_reads() {
+fn a_full_standard_output_ends_the_call_and_a_closed_one_what_has_no_reader() {
     let (folder, measure) = three();
     let full = File::options()
         .write(true)
