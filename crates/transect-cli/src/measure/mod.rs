@@ -51,7 +51,7 @@ impl ModelCommand for MeasureCommand {
     }
 }
 
-/// Returns the names of the columns of [`row`], for the volumes whose heights are asked for.
+/// Returns the names of the columns of [`row`], with one for each volume of `--volume`.
 pub(crate) fn columns(volumes: &[String]) -> Vec<String> {
     let columns = ["objects", "open", "volume", "area"].map(String::from);
     let heights = volumes.iter().map(|volume| format!("height of {volume}"));
