@@ -92,10 +92,9 @@ fn matching(pattern: &str, left_out: Option<&Path>) -> Result<Vec<Listed>, Comma
     let names: Vec<&str> = pattern.split(std::path::is_separator).collect();
     let fixed = names.iter().position(is_wild).unwrap_or_default();
     let ends = pattern.match_indices(std::path::is_separator);
-    let folder = ends.take(fixed).last().map_or(".", |(end, separator)| {
-        // The folder of `/*.stl` is the root.
-        if end == 0 { separator } else { &pattern[..end] }
-    });
+    // The separator stays, since `C:` and `C:\` are different folders on Windows.
+    let folder = ends.take(fixed).last();
+    let folder = folder.map_or(".", |(end, separator)| &pattern[..end + separator.len()]);
     let wild = &names[fixed..];
     let depth = match wild.iter().any(|name| name.contains("**")) {
         true => usize::MAX,

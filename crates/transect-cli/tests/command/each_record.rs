@@ -9,7 +9,8 @@ use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 
-use crate::each::{DAMAGED, count, lines, models, tetrahedron};
+use crate::each::{lines, tetrahedron};
+use crate::each_many::{DAMAGED, count, models};
 use crate::run::{Outcome, folder, names, transect};
 use crate::signals::{send, spawn};
 

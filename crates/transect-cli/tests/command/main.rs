@@ -11,6 +11,7 @@ mod classify_exact;
 mod classify_index;
 mod drawings;
 mod each;
+mod each_many;
 mod each_record;
 mod edges;
 mod errors;
@@ -22,6 +23,13 @@ mod gaps;
 mod hints;
 mod info;
 mod inputs;
+#[cfg_attr(
+    not(unix),
+    expect(
+        dead_code,
+        reason = "tests of signals and links ask for numbers of cases"
+    )
+)]
 #[path = "../../../transect/tests/run.rs"]
 mod long;
 mod manuals;
