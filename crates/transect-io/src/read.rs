@@ -97,10 +97,9 @@ fn folder_of(path: &Path) -> &Path {
 /// let path = folder.path().join("part.obj");
 /// std::fs::write(folder.path().join("part.mtl"), "newmtl steel\n")?;
 /// let text = b"mtllib part.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl steel\nf 1 2 3\n";
-/// let read = std::cell::RefCell::default();
+/// let read = std::cell::RefCell::new(Vec::new());
 /// let document = transect_io::read_contents(&path, text, &|path, bytes| {
-///     let entry: (std::path::PathBuf, usize) = (path.into(), bytes.len());
-///     read.borrow_mut().push(entry);
+///     read.borrow_mut().push((path.to_path_buf(), bytes.len()));
 /// })?;
 /// assert_eq!(document.scene.materials[0].name, "steel");
 /// assert_eq!(read.into_inner(), [(folder.path().join("part.mtl"), 13)]);
