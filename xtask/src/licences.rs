@@ -11,7 +11,7 @@ use serde::Deserialize;
 use spdx::{Expression, Licensee};
 
 /// The workspaces whose crates are part of what is published.
-const WORKSPACES: [&str; 4] = [
+const WORKSPACES: [&str; 5] = [
     "Cargo.toml",
     "crates/transect-c/Cargo.toml",
     "crates/transect-python/Cargo.toml",

@@ -19,7 +19,7 @@ pub(crate) struct Release {
 }
 
 /// The manifests of the workspaces of their own, whose packages have the same version.
-const OTHERS: [&str; 4] = [
+const OTHERS: [&str; 5] = [
     "crates/transect-arrow/Cargo.toml",
     "crates/transect-c/Cargo.toml",
     "crates/transect-python/Cargo.toml",

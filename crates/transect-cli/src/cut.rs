@@ -7,15 +7,18 @@ use transect_mesh::WeldChanges;
 use transect_mesh::scene::{MetPlane, Scene, Stage};
 use transect_report::bodies::may_count_again;
 use transect_report::listing::names as listed;
-use transect_report::numbers::counted;
+use transect_report::numbers::{counted, grouped, measured};
 use transect_report::outputs::{CutOutput, OutputSelection};
+use transect_report::plane_report::PlaneOfCut;
 use transect_report::request::{CutAnswer, CutOutputs, CutTask};
+use transect_report::totals::Totals;
+use transect_report::unit::Units;
 
 use crate::command::CutCommand;
 use crate::error::CommandError;
 use crate::files::Files;
 use crate::input::Input;
-use crate::job::{Desk, Job};
+use crate::job::{self, Desk, Job, ModelCommand};
 use crate::missed::{note_missed, note_missed_sections};
 use crate::notes::Notes;
 use crate::outcome::Outcome;
@@ -27,25 +30,81 @@ use crate::summary::{section_summary, summary};
 use crate::view;
 use crate::why::why;
 
-/// Runs `transect cut`.
+/// Runs `transect cut`, and opens the viewer if `--view` is given.
 pub(crate) fn run(command: CutCommand) -> Result<Status, CommandError> {
-    let folder = command.request.outputs.as_ref();
-    let job = Job {
-        folder: folder.map(|outputs| &outputs.folder),
-        weld: command.weld,
-        conversion: command.conversion.as_ref(),
-        display: command.display,
-        is_strict: command.is_strict,
-        in_vain: command.in_vain.as_deref(),
-    };
-    let status = job.run(
-        || Input::to_cut(&command.models, &command.for_table),
-        |document, desk| outcome(&command, document, desk),
-    )?;
+    let status = job::run(&command)?;
     if command.opens_viewer {
-        return view::open_cut(command.models, command.request, command.weld, command.up);
+        let models = command.models.paths().to_vec();
+        return view::open_cut(models, command.request, command.weld, command.up);
     }
     Ok(status)
+}
+
+impl ModelCommand for CutCommand {
+    fn job(&self) -> Job<'_> {
+        let folder = self.request.outputs.as_ref();
+        Job {
+            folder: folder.map(|outputs| &outputs.folder),
+            weld: self.weld,
+            conversion: self.conversion.as_ref(),
+            display: self.display,
+            is_strict: self.is_strict,
+            in_vain: self.in_vain.as_deref(),
+        }
+    }
+
+    fn outcome(&self, desk: Desk<'_>) -> Result<Outcome, CommandError> {
+        let meshes = Input::to_cut(&self.models, &self.for_table)?;
+        let work = |document: Document, desk: Desk<'_>| outcome(self, document, desk);
+        self.job().read(meshes, desk, work)
+    }
+
+    fn be_one_of_many(&mut self) {
+        // Sections alone have no report, and the parts would be computed for it.
+        if !self.needs_only_sections() {
+            self.display.json = true;
+        }
+        self.in_vain = None;
+    }
+}
+
+/// The names of the columns of [`row`].
+pub(crate) const COLUMNS: [&str; 5] = ["objects", "cut", "open", "area", "certificate"];
+
+/// Returns the row of `--each`: the numbers of objects, the area of the section or of the cut faces in all planes, and the
+/// verdict of the certificate. `cut` is the number of cut objects, if it is known, `open` that of open ones, and `wrong` that
+/// of objects in whose parts the certificate found errors; `None` without parts.
+fn row(
+    totals: &Totals,
+    planes: &[PlaneOfCut],
+    cut: Option<usize>,
+    open: usize,
+    wrong: Option<usize>,
+    unit: Option<&str>,
+) -> Vec<String> {
+    let area = |plane: &PlaneOfCut| {
+        plane
+            .section
+            .as_ref()
+            .map(|own| own.area)
+            .or(plane.cap_area)
+    };
+    let area = match planes {
+        [plane] => area(plane),
+        planes => planes
+            .iter()
+            .map(|plane| plane.cap_area.or(area(plane)))
+            .sum(),
+    };
+    let area = area.map(|area| format!("{}{}", measured(area), Units::of(unit).area));
+    let certificate = match wrong {
+        None => "-".to_string(),
+        Some(0) => "correct".to_string(),
+        Some(wrong) => format!("{} wrong", grouped(wrong)),
+    };
+    let [objects, open] = [totals.objects, open].map(grouped);
+    let cut = cut.map_or("-".to_string(), grouped);
+    [objects, cut, open, area.unwrap_or("-".into()), certificate].into()
 }
 
 /// Returns the result of the cut. Writes the selected files.
@@ -211,11 +270,21 @@ impl Run<'_> {
         }
         let report = answer.report;
         let wrong = report.objects_with_errors();
+        let open = report.open_objects();
+        let row = row(
+            &answer.totals,
+            &report.planes,
+            Some(report.objects.cut),
+            open.len(),
+            Some(wrong.len()),
+            answer.unit.as_deref(),
+        );
         let owned = |names: Vec<&str>| names.into_iter().map(String::from).collect::<Vec<_>>();
         Outcome {
             json: command.display.json.then(|| report.to_json()),
             table,
-            open: owned(report.open_objects()),
+            row,
+            open: owned(open),
             wrong: (!wrong.is_empty()).then(|| {
                 let noun = transect_report::checks::noun(&report);
                 (owned(wrong), noun)
@@ -269,9 +338,24 @@ impl Run<'_> {
         let objects = answer.sections.first().into_iter();
         let objects = objects.flat_map(|sections| &sections.objects);
         let open = objects.filter(|object| !object.is_closed);
+        let open: Vec<String> = open.map(|object| object.name.clone()).collect();
+        let cut = match &*answer.planes {
+            [plane] => Some(plane.objects.cut),
+            // Sections do not say which objects several planes cut.
+            _ => None,
+        };
+        let row = row(
+            &answer.totals,
+            &answer.planes,
+            cut,
+            open.len(),
+            None,
+            answer.unit.as_deref(),
+        );
         Ok(Outcome {
             table: section_summary(request, &answer, &written, &Screen::stdout()),
-            open: open.map(|object| object.name.clone()).collect(),
+            row,
+            open,
             written,
             is_missed,
             ..Outcome::default()

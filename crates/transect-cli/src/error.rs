@@ -18,6 +18,8 @@ use crate::status::Status;
 pub(crate) struct CommandError {
     message: String,
     hint: Option<String>,
+    /// The place in the file that could not be read, such as `line 17`.
+    place: Option<String>,
     /// `true` if nothing failed: a signal cancelled the work.
     cancelled: bool,
 }
@@ -27,6 +29,7 @@ impl CommandError {
         Self {
             message: message.to_string(),
             hint: None,
+            place: None,
             cancelled: false,
         }
     }
@@ -44,6 +47,11 @@ impl CommandError {
             hint: Some(hint.to_string()),
             ..self
         }
+    }
+
+    /// Returns the message, the hint, and the place in the file that could not be read.
+    pub(crate) fn into_parts(self) -> (String, Option<String>, Option<String>) {
+        (self.message, self.hint, self.place)
     }
 
     /// If a signal cancelled the work, blocks forever. The thread that handles signals then prints the message and ends
@@ -82,7 +90,11 @@ impl From<UserError> for CommandError {
 
 impl From<ReadError> for CommandError {
     fn from(error: ReadError) -> Self {
-        UserError::from(error).into()
+        let place = error.place.as_ref().map(ToString::to_string);
+        Self {
+            place,
+            ..UserError::from(error).into()
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use transect_io::{BoxTable, Document, FileKind, ReadError, ReadErrorKind, TableKind};
 
@@ -14,6 +15,65 @@ use crate::steps;
 const START: u64 = 1 << 16;
 /// The argument that means standard input, and the name of standard input in messages and reports.
 const STANDARD: [&str; 2] = ["-", "stdin"];
+
+/// The models that the arguments of a subcommand name.
+#[derive(Clone)]
+pub(crate) enum Models {
+    /// The paths of the models, which are one scene.
+    Paths(Vec<PathBuf>),
+    /// One file whose bytes are in memory already.
+    Contents(Contents),
+    /// One file that is not read, to check the other arguments. Its unit is taken for metres: in metres, every length
+    /// is a decimal number.
+    Unread(PathBuf),
+}
+
+/// A function of the path and the bytes of a file.
+pub(crate) type Seen = dyn Fn(&Path, &[u8]);
+
+/// A file whose bytes are in memory.
+#[derive(Clone)]
+pub(crate) struct Contents {
+    pub(crate) path: PathBuf,
+    pub(crate) bytes: Arc<Vec<u8>>,
+    /// The function that is called with the path and the bytes of each file that the file refers to, when it is read.
+    pub(crate) seen: Arc<Seen>,
+}
+
+impl Models {
+    /// Returns the paths of the models.
+    pub(crate) fn paths(&self) -> &[PathBuf] {
+        match self {
+            Self::Paths(paths) => paths,
+            Self::Contents(Contents { path, .. }) | Self::Unread(path) => {
+                std::slice::from_ref(path)
+            }
+        }
+    }
+
+    /// Returns the unit of the models. Files that are not in memory are read for it. Standard input can be read only
+    /// once, so it has no unit here.
+    pub(crate) fn unit(&self) -> Result<Option<String>, ReadError> {
+        let document = match self {
+            Self::Unread(_) => return Ok(Some("m".into())),
+            Self::Paths(paths)
+                if paths.is_empty() || paths.iter().any(|path| is_standard(path)) =>
+            {
+                return Ok(None);
+            }
+            Self::Paths(paths) => transect_io::read(paths)?,
+            Self::Contents(contents) => contents.read()?,
+        };
+        Ok(document.unit().map(str::to_owned))
+    }
+}
+
+impl Contents {
+    /// Reads the file from its bytes, and the files that it refers to.
+    pub(crate) fn read(&self) -> Result<Document, ReadError> {
+        transect_io::read_contents(&self.path, &self.bytes, &*self.seen)
+    }
+}
 
 /// The input files or the stream that the arguments of a subcommand name.
 pub(crate) enum Input {
@@ -28,21 +88,26 @@ pub(crate) enum Meshes {
     Files(Vec<PathBuf>),
     /// The name and the bytes of standard input or a pipe that does not hold a table.
     Stream(PathBuf, Vec<u8>),
+    /// A file whose bytes are in memory, and which is not a table.
+    Contents(Contents),
 }
 
 impl Meshes {
     pub(crate) fn read(self, progress: &Progress) -> Result<Document, ReadError> {
         match self {
             Self::Files(paths) => steps::read(&paths, progress),
-            Self::Stream(path, bytes) => steps::read_stream(&path, &bytes, progress),
+            Self::Stream(path, bytes) => {
+                steps::read_one(|| transect_io::read_bytes(&path, &bytes), progress)
+            }
+            Self::Contents(contents) => steps::read_one(|| contents.read(), progress),
         }
     }
 }
 
 impl Input {
     /// Opens the input of a subcommand that reads meshes alone. The error for a table says what tables do not have.
-    pub(crate) fn meshes(paths: &[PathBuf], lacks: &str) -> Result<Meshes, CommandError> {
-        match Self::of(paths)? {
+    pub(crate) fn meshes(models: &Models, lacks: &str) -> Result<Meshes, CommandError> {
+        match Self::of_models(models)? {
             Self::Meshes(meshes) => Ok(meshes),
             Self::Table(table) => Err(CommandError::with_hint(
                 format!(
@@ -55,13 +120,34 @@ impl Input {
     }
 
     /// Opens the input of `transect cut`. The error for a table names the command line that classifies its rows.
-    pub(crate) fn to_cut(paths: &[PathBuf], for_table: &str) -> Result<Meshes, CommandError> {
-        match Self::of(paths)? {
+    pub(crate) fn to_cut(models: &Models, for_table: &str) -> Result<Meshes, CommandError> {
+        match Self::of_models(models)? {
             Self::Meshes(meshes) => Ok(meshes),
             Self::Table(table) => Err(CommandError::new(format!(
                 "{} is a table, which has nothing to cut: run {for_table}",
                 table.path.display()
             ))),
+        }
+    }
+
+    /// Opens the models of a subcommand, like [`Input::of`].
+    pub(crate) fn of_models(models: &Models) -> Result<Self, CommandError> {
+        match models {
+            Models::Contents(contents) => Ok(Self::of_contents(contents.clone())),
+            _ => Self::of(models.paths()),
+        }
+    }
+
+    fn of_contents(contents: Contents) -> Self {
+        let Contents { path, bytes, .. } = &contents;
+        let (start, rest) = bytes.split_at(bytes.len().min(START as usize));
+        match is_table(path, start) {
+            true => {
+                let rest = Box::new(Cursor::new(rest.to_vec()));
+                let size = Some(bytes.len() as u64);
+                Self::Table(Box::new(AnyTable::of(path, start.to_vec(), size, rest)))
+            }
+            false => Self::Meshes(Meshes::Contents(contents)),
         }
     }
 

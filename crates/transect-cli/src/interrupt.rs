@@ -54,6 +54,14 @@ pub(crate) fn listen(outputs: Vec<Canceller>, line: Line) {
     answer_with(move || work.interrupted());
 }
 
+/// Sets up a handler that calls `end` and then ends the command.
+pub(crate) fn listen_with(end: impl Fn() + Send + 'static) {
+    answer_with(move || {
+        end();
+        true
+    });
+}
+
 /// Sets up a handler that calls `end` for the first signal, and ends the command immediately for the second signal.
 pub(crate) fn on_signal(end: impl Fn() + Send + 'static) {
     let request = Mutex::new(false);

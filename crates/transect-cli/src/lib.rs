@@ -11,6 +11,7 @@ mod classify;
 mod command;
 mod cut;
 mod display;
+mod each;
 mod equation;
 mod error;
 mod files;
@@ -24,6 +25,7 @@ mod notes;
 mod outcome;
 mod page;
 mod panics;
+mod patterns;
 mod pictures;
 mod preview;
 mod progress;
@@ -87,18 +89,14 @@ fn answered(typed: Vec<OsString>) -> Status {
         return failure.report();
     }
     let outcome = match command {
-        Command::Cut(arguments) => resolve::cut(*arguments).and_then(cut::run),
-        Command::Slice(arguments) => {
-            resolve::slice(*arguments).and_then(|slice| slice::run(&slice))
-        }
-        Command::Measure(arguments) => {
-            resolve::measure(*arguments).and_then(|measure| measure::run(&measure))
-        }
+        Command::Cut(arguments) => each::run(*arguments),
+        Command::Slice(arguments) => each::run(*arguments),
+        Command::Measure(arguments) => each::run(*arguments),
         Command::View(arguments) => resolve::view(arguments).and_then(|view| view::run(&view)),
         Command::Verify(arguments) => {
             resolve::verify(*arguments).and_then(|verify| verify::run(&verify))
         }
-        Command::Info(arguments) => resolve::info(arguments).and_then(|info| info::run(&info)),
+        Command::Info(arguments) => each::run(arguments),
         Command::Classify(arguments) => {
             resolve::classify(*arguments).and_then(|classify| classify::run(&classify))
         }

@@ -146,6 +146,19 @@ impl Notes {
         }
     }
 
+    /// Returns the texts of the notes. The hint of a note is in a line of its own.
+    pub(crate) fn texts(self) -> Vec<String> {
+        let mut texts: Vec<String> = Vec::new();
+        for line in self.0 {
+            match (line.strip_prefix("note: "), texts.last_mut()) {
+                (Some(note), _) => texts.push(note.to_string()),
+                (None, Some(last)) => *last += &format!("\n{}", line.trim_start()),
+                (None, None) => texts.push(line),
+            }
+        }
+        texts
+    }
+
     /// Prints the notes, unless `quiet` is set.
     pub(crate) fn print(self, quiet: bool) {
         if quiet {

@@ -15,6 +15,8 @@ pub(crate) struct Outcome {
     pub(crate) json: Option<String>,
     /// The table for people.
     pub(crate) table: String,
+    /// The cells of the row of `--each`, in the order of the columns of the subcommand.
+    pub(crate) row: Vec<String>,
     pub(crate) written: Vec<String>,
     /// `true` if all planes miss the model.
     pub(crate) is_missed: bool,
@@ -41,42 +43,51 @@ impl Outcome {
         } else if !display.quiet {
             print_beside(&self.table, &self.written)?;
         }
+        let (status, reasons) = self.verdict(is_strict);
+        for reason in reasons {
+            warn(&reason);
+        }
+        Ok(status)
+    }
+
+    /// Returns the status, and the lines that say why it is not that of success: errors, each with its hint below it.
+    pub(crate) fn verdict(&self, is_strict: bool) -> (Status, Vec<String>) {
         if let Some((wrong, parts)) = &self.wrong {
-            warn(&format!(
+            let reason = format!(
                 "error: the certificate found errors in the {parts} of {}: {}",
                 counted(wrong.len(), "object"),
                 names(wrong)
-            ));
-            warn(
-                "  hint: this is an error of transect, not of the file; please report it with the file",
             );
-            return Ok(Status::FAILED);
+            let hint = "  hint: this is an error of transect, not of the file; please report it with the file";
+            return (Status::FAILED, vec![reason, hint.to_string()]);
         }
-        let is_fine = self.open.is_empty() && self.bad_layers == 0;
-        if !is_strict || (is_fine && !self.is_missed && !self.is_sparse) {
-            return Ok(Status::SUCCESS);
+        let mut reasons = Vec::new();
+        if !is_strict {
+            return (Status::SUCCESS, reasons);
         }
         if self.bad_layers > 0 {
             let layers = counted(self.bad_layers, "layer");
-            warn(&format!(
+            reasons.push(format!(
                 "error: {layers} blank or with open outlines (--strict)"
             ));
         }
         if self.is_missed {
-            warn("error: nothing is cut (--strict)");
+            reasons.push("error: nothing is cut (--strict)".into());
         }
         if self.is_sparse {
-            warn("error: the floors cover little of the building (--strict)");
+            reasons.push("error: the floors cover little of the building (--strict)".into());
         }
-        if self.open.is_empty() {
-            return Ok(Status::FAILED);
+        if !self.open.is_empty() {
+            let verb = if self.open.len() == 1 { "is" } else { "are" };
+            let open = counted(self.open.len(), "object");
+            reasons.push(format!(
+                "error: {open} {verb} open (--strict): {}",
+                names(&self.open)
+            ));
         }
-        let verb = if self.open.len() == 1 { "is" } else { "are" };
-        let open = counted(self.open.len(), "object");
-        warn(&format!(
-            "error: {open} {verb} open (--strict): {}",
-            names(&self.open)
-        ));
-        Ok(Status::FAILED)
+        match reasons.is_empty() {
+            true => (Status::SUCCESS, reasons),
+            false => (Status::FAILED, reasons),
+        }
     }
 }

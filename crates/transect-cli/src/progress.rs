@@ -72,10 +72,26 @@ impl Line {
         work.wipe();
     }
 
-    /// Prints a permanent line in place of the progress line.
-    fn instead(&self, text: &str) {
-        self.work().wipe();
-        warn(text);
+    /// Sets the finished and the total amount of work in the current step, for example in objects or MiB.
+    pub(crate) fn count(&self, done: usize, total: usize) {
+        let mut work = self.work();
+        (work.done, work.total) = (done, total);
+    }
+
+    /// Prints something permanent in place of the progress line. The progress line comes back below it.
+    pub(crate) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        let mut work = self.work();
+        work.wipe();
+        print()
+    }
+
+    /// Prints a step of a log with its duration, if the duration is known.
+    pub(crate) fn log(&self, took: Option<Duration>, step: &str) {
+        let took = took.map_or(format!("{:11}", ""), |took| {
+            format!("{:9.3} s", took.as_secs_f64())
+        });
+        let step = Screen::stderr().hanging(step, took.len() + 2);
+        self.aside(|| warn(&format!("{took}  {step}")));
     }
 }
 
@@ -172,8 +188,7 @@ impl Progress {
 
     /// Sets the finished and the total amount of work in the current step, for example in objects or MiB.
     pub(crate) fn count(&self, done: usize, total: usize) {
-        let mut work = self.line.work();
-        (work.done, work.total) = (done, total);
+        self.line.count(done, total);
     }
 
     /// Returns a handle to the progress line, with which another thread can remove the line.
@@ -197,11 +212,7 @@ impl Progress {
     /// Logs a step with its duration, if the duration is known.
     pub(crate) fn log(&self, took: Option<Duration>, step: &str) {
         if self.log.is_some() {
-            let took = took.map_or(format!("{:11}", ""), |took| {
-                format!("{:9.3} s", took.as_secs_f64())
-            });
-            let step = Screen::stderr().hanging(step, took.len() + 2);
-            self.line.instead(&format!("{took}  {step}"));
+            self.line.log(took, step);
         }
     }
 

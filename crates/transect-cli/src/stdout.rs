@@ -11,15 +11,19 @@ const ONLY: &str = "only the printed report is incomplete";
 
 /// Prints to stdout. A closed pipe is not an error.
 pub(crate) fn print(text: &str) -> Result<(), CommandError> {
+    print_unless_closed(text).map(drop)
+}
+
+/// Prints to stdout. Returns `false` if it is a closed pipe, which has no reader.
+pub(crate) fn print_unless_closed(text: &str) -> Result<bool, CommandError> {
     let mut stdout = std::io::stdout().lock();
     match stdout
         .write_all(text.as_bytes())
         .and_then(|()| stdout.flush())
     {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(CommandError::new(format!("standard output: {error}")))
-        }
-        _ => Ok(()),
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(CommandError::new(format!("standard output: {error}"))),
     }
 }
 

@@ -25,15 +25,14 @@ pub(crate) fn read(paths: &[PathBuf], progress: &Progress) -> Result<Document, R
     })
 }
 
-/// Reads the bytes of standard input, and logs a step.
-pub(crate) fn read_stream(
-    path: &Path,
-    bytes: &[u8],
+/// Reads one input that is in memory, such as the bytes of standard input, and logs a step.
+pub(crate) fn read_one(
+    read: impl FnOnce() -> Result<Document, ReadError>,
     progress: &Progress,
 ) -> Result<Document, ReadError> {
     let since = Instant::now();
     progress.begin("reading");
-    let document = transect_io::read_bytes(path, bytes)?;
+    let document = read()?;
     log_sources(&document, since, progress);
     Ok(document)
 }

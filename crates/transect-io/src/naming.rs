@@ -7,8 +7,15 @@ use hashbrown::HashMap;
 /// The extensions of files that are compressed alone, in front of which stands the extension of the model.
 const COMPRESSED: [&str; 4] = ["gz", "gzip", "zst", "zstd"];
 
-/// Returns the path of a file before it was compressed.
-pub(crate) fn unpacked_name(path: &Path) -> PathBuf {
+/// Returns the path of a file before it was compressed: without the extension of a gzip or zstd file.
+///
+/// ```
+/// use std::path::Path;
+/// assert_eq!(transect_io::unpacked_name(Path::new("models/part.stl.gz")), Path::new("models/part.stl"));
+/// assert_eq!(transect_io::unpacked_name(Path::new("part.stl")), Path::new("part.stl"));
+/// ```
+#[must_use]
+pub fn unpacked_name(path: &Path) -> PathBuf {
     let extension = path.extension().unwrap_or_default();
     let is_compressed = COMPRESSED
         .iter()

@@ -107,7 +107,7 @@ fn read_file(path: &Path) -> Result<Document, ReadError> {
     let mut file = File::open(path).map_err(failure)?;
     let found = file.metadata().map_err(failure)?;
     let mut bytes = Vec::new();
-    let around = Surroundings::Folder(path.parent().unwrap_or(Path::new("")));
+    let around = Surroundings::Folder(folder_of(path), &|_, _| {});
     let input = |bytes, size| Input {
         path,
         name: path,
@@ -129,6 +129,44 @@ fn read_file(path: &Path) -> Result<Document, ReadError> {
     }
     file.read_to_end(&mut bytes).map_err(failure)?;
     parse(&input(&bytes, bytes.len() as u64))
+}
+
+/// Returns the folder of a file, in which the files are that it refers to.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().unwrap_or(Path::new(""))
+}
+
+/// Reads one file whose bytes are in memory already, like [`read`]: the files that it refers to are read from its folder.
+/// `seen` is called with the path and the bytes of each of them, so that a caller knows everything that was read.
+///
+/// ```
+/// # let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("part.obj");
+/// std::fs::write(folder.path().join("part.mtl"), "newmtl steel\n")?;
+/// let text = b"mtllib part.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl steel\nf 1 2 3\n";
+/// let read = std::cell::RefCell::new(Vec::new());
+/// let document = transect_io::read_contents(&path, text, &|path, bytes| {
+///     read.borrow_mut().push((path.to_path_buf(), bytes.len()));
+/// })?;
+/// assert_eq!(document.scene.materials[0].name, "steel");
+/// assert_eq!(read.into_inner(), [(folder.path().join("part.mtl"), 13)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Returns the errors of [`read`].
+pub fn read_contents(
+    path: &Path,
+    bytes: &[u8],
+    seen: &dyn Fn(&Path, &[u8]),
+) -> Result<Document, ReadError> {
+    parse(&Input {
+        path,
+        name: path,
+        size: bytes.len() as u64,
+        bytes,
+        around: Surroundings::Folder(folder_of(path), seen),
+    })
 }
 
 /// Reads one file from memory; `name` replaces its path. Other files that it refers to are not read.

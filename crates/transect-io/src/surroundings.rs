@@ -11,8 +11,8 @@ use crate::naming::path_beside;
 /// The place in which the files that a file refers to are searched.
 #[derive(Clone, Copy)]
 pub(crate) enum Surroundings<'a> {
-    /// A folder.
-    Folder(&'a Path),
+    /// A folder. The function is called with the path and the bytes of each file in it that is read.
+    Folder(&'a Path, &'a dyn Fn(&Path, &[u8])),
     /// The archive that has the file with this name.
     Archive(&'a Archive<'a>, &'a Path),
     /// The files in memory that have the file with this name.
@@ -27,7 +27,7 @@ impl Surroundings<'_> {
     pub(crate) fn contents(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
         let too_large = || io::Error::other(format!("larger than {} MiB", most >> 20));
         match self {
-            Self::Folder(folder) => {
+            Self::Folder(folder, seen) => {
                 let path = folder.join(path);
                 let found = fs::metadata(&path)?;
                 if !found.is_file() {
@@ -36,7 +36,9 @@ impl Surroundings<'_> {
                 if found.len() > most {
                     return Err(too_large());
                 }
-                fs::read(&path)
+                let bytes = fs::read(&path)?;
+                seen(&path, &bytes);
+                Ok(bytes)
             }
             Self::Archive(archive, name) => {
                 let bytes = archive.beside(name, path)?;
@@ -60,7 +62,7 @@ impl Surroundings<'_> {
     /// Returns the path of a file of its own at a relative path; `None` for a file in an archive.
     pub(crate) fn path(&self, path: &Path) -> Option<PathBuf> {
         match self {
-            Self::Folder(folder) => Some(folder.join(path)),
+            Self::Folder(folder, _) => Some(folder.join(path)),
             Self::Memory(_, name) => path_beside(name, path).map(PathBuf::from),
             _ => None,
         }

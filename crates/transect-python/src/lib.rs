@@ -36,6 +36,7 @@ mod plane_at;
 mod plane_through;
 mod points;
 mod pool;
+mod read_each;
 mod region;
 mod region_argument;
 mod region_cut;
@@ -99,6 +100,8 @@ mod _transect {
     use crate::plane_through::PlaneThrough;
     #[pymodule_export]
     use crate::points::Points;
+    #[pymodule_export]
+    use crate::read_each::{ReadEach, ReadFile, read_each};
     #[pymodule_export]
     use crate::region::PyRegion;
     #[pymodule_export]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use transect_io::Document;
+use transect_io::{Document, ReadError};
 use transect_mesh::WeldDistance;
 use transect_mesh::scene::Scene;
 use transect_report::unit::{UnitConversion, unit_of};
@@ -82,22 +82,49 @@ pub(crate) fn read(
     if paths.is_empty() {
         return Err(PyTypeError::new_err("read needs the path of a file"));
     }
-    let weld = weld.map(weld_distance).transpose()?;
+    let options = ReadOptions::new(weld, unit, to_unit)?;
     let document = long(py, None, move |_| transect_io::read(&paths))?;
-    let mut document = document.map_err(|error| unread(&error))?;
-    document.scene.weld = weld;
-    let unit = unit.as_deref();
-    if let Some(to_unit) = &to_unit {
-        let conversion = UnitConversion::new(unit, to_unit).map_err(|error| refused(&error))?;
-        let converted = conversion.apply(&mut document);
-        converted.map_err(|error| refused(&error))?;
-    } else if let Some(unit) = unit_of(&document, unit).map_err(|error| refused(&error))? {
-        document.state_unit(&unit);
+    options.scene(document)
+}
+
+/// The options with which files are read.
+pub(crate) struct ReadOptions {
+    weld: Option<WeldDistance>,
+    unit: Option<String>,
+    conversion: Option<UnitConversion>,
+}
+
+impl ReadOptions {
+    pub(crate) fn new(
+        weld: Option<f64>,
+        unit: Option<String>,
+        to_unit: Option<String>,
+    ) -> PyResult<Self> {
+        let to_unit = to_unit.as_deref();
+        let conversion = to_unit.map(|to_unit| UnitConversion::new(unit.as_deref(), to_unit));
+        Ok(Self {
+            weld: weld.map(weld_distance).transpose()?,
+            conversion: conversion.transpose().map_err(|error| refused(&error))?,
+            unit,
+        })
     }
-    Ok(PyScene {
-        document: Arc::new(document),
-        is_of_files: unit.is_none() && to_unit.is_none(),
-    })
+
+    /// Returns the scene of files that were read, or the exception for their error.
+    pub(crate) fn scene(&self, document: Result<Document, ReadError>) -> PyResult<PyScene> {
+        let mut document = document.map_err(|error| unread(&error))?;
+        document.scene.weld = self.weld;
+        let unit = self.unit.as_deref();
+        if let Some(conversion) = &self.conversion {
+            let converted = conversion.apply(&mut document);
+            converted.map_err(|error| refused(&error))?;
+        } else if let Some(unit) = unit_of(&document, unit).map_err(|error| refused(&error))? {
+            document.state_unit(&unit);
+        }
+        Ok(PyScene {
+            document: Arc::new(document),
+            is_of_files: unit.is_none() && self.conversion.is_none(),
+        })
+    }
 }
 
 /// Returns the distance of a weld.

@@ -38,33 +38,76 @@ impl Progress {
     }
 }
 
-/// Runs work without the GIL. A signal whose handler raises an exception, such as Ctrl-C, ends the call at once and
-/// cancels the work. Each report of the work is passed to `callback`; an exception of the callback cancels the work.
+/// Work that runs on a thread of its own. If it is dropped before it was waited for, the work is cancelled.
+pub(crate) struct Running<T> {
+    reports: Receiver<usize>,
+    /// The channel of the result; `None` while a call waits for it.
+    result: Option<Receiver<T>>,
+    is_cancelled: Arc<AtomicBool>,
+}
+
+impl<T: Send + 'static> Running<T> {
+    /// Starts work without the GIL.
+    pub(crate) fn start(work: impl FnOnce(&Progress) -> T + Send + 'static) -> PyResult<Self> {
+        let is_cancelled = Arc::new(AtomicBool::new(false));
+        let (done, reports) = channel();
+        let (finished, result) = channel();
+        let progress = Progress {
+            done,
+            is_cancelled: is_cancelled.clone(),
+        };
+        thread::Builder::new()
+            .name("transect".into())
+            .spawn(move || {
+                let value = pool::run(|| work(&progress));
+                // Closes the channel of reports before the result is sent.
+                drop(progress);
+                let _ = finished.send(value);
+            })?;
+        Ok(Self {
+            reports,
+            result: Some(result),
+            is_cancelled,
+        })
+    }
+
+    /// Waits for the result. A signal whose handler raises an exception, such as Ctrl-C, ends the call at once and
+    /// cancels the work. Each report of the work is passed to `callback`; an exception of the callback cancels the work.
+    pub(crate) fn wait(
+        mut self,
+        py: Python<'_>,
+        callback: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<T> {
+        let result = self.result.take().ok_or_else(ended_early)?;
+        let outcome = wait(py, callback, &self.reports, result);
+        if outcome.is_err() {
+            self.is_cancelled.store(true, Ordering::Relaxed);
+        }
+        outcome
+    }
+}
+
+impl<T> Drop for Running<T> {
+    fn drop(&mut self) {
+        if self.result.is_some() {
+            self.is_cancelled.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Runs work without the GIL, and waits for it as [`Running::wait`] does.
 pub(crate) fn long<T: Send + 'static>(
     py: Python<'_>,
     callback: Option<&Bound<'_, PyAny>>,
     work: impl FnOnce(&Progress) -> T + Send + 'static,
 ) -> PyResult<T> {
-    let is_cancelled = Arc::new(AtomicBool::new(false));
-    let (done, reports) = channel();
-    let (finished, result) = channel();
-    let progress = Progress {
-        done,
-        is_cancelled: is_cancelled.clone(),
-    };
-    thread::Builder::new()
-        .name("transect".into())
-        .spawn(move || {
-            let value = pool::run(|| work(&progress));
-            // Closes the channel of reports before the result is sent.
-            drop(progress);
-            let _ = finished.send(value);
-        })?;
-    let outcome = wait(py, callback, &reports, result);
-    if outcome.is_err() {
-        is_cancelled.store(true, Ordering::Relaxed);
-    }
-    outcome
+    Running::start(work)?.wait(py, callback)
+}
+
+fn ended_early() -> PyErr {
+    PyRuntimeError::new_err(
+        "the work ended without a result: please report this as a defect of transect",
+    )
 }
 
 fn wait<T: Send>(
@@ -88,11 +131,7 @@ fn wait<T: Send>(
         match received {
             Ok(value) => return Ok(value),
             Err(RecvTimeoutError::Timeout) => py.check_signals()?,
-            Err(RecvTimeoutError::Disconnected) => {
-                return Err(PyRuntimeError::new_err(
-                    "the work ended without a result: please report this as a defect of transect",
-                ));
-            }
+            Err(RecvTimeoutError::Disconnected) => return Err(ended_early()),
         }
     }
 }

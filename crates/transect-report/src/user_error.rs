@@ -121,7 +121,9 @@ fn other_path(path: &Path) -> String {
     let beside = entries(folder.unwrap_or(Path::new(".")));
     let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) =
         beside.into_iter().partition(|entry| entry.is_dir());
-    let names = files.iter().filter_map(|file| file.file_name()?.to_str());
+    // A link that leads nowhere has the name of the missing file.
+    let others = files.iter().filter(|file| file.file_name() != Some(wanted));
+    let names = others.filter_map(|file| file.file_name()?.to_str());
     if let Some(name) = nearest(&wanted.to_string_lossy(), names) {
         return format!("is {} meant?", path.with_file_name(name).display());
     }

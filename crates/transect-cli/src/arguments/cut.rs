@@ -11,6 +11,7 @@ use transect_report::OnPlaneRule;
 use transect_report::request::Keep;
 
 use crate::arguments::display::DisplayArguments;
+use crate::arguments::each::EachArguments;
 use crate::arguments::help::MORE;
 use crate::arguments::paper::PaperArguments;
 use crate::arguments::plane::PlaneArguments;
@@ -24,7 +25,8 @@ transect cut <MODEL>... --plane <EXPR> [-o <DIR>] [OPTIONS]
        transect cut <MODEL>... --point <P> --normal <N> [-o <DIR>] [OPTIONS]
        transect cut <MODEL>... --through <P> --through <P> --through <P> [-o <DIR>] [OPTIONS]
        transect cut <MODEL>... --box|--slab|--region|--frustum <REGION> [-o <DIR>] [OPTIONS]
-       transect cut <MODEL>... --plane <EXPR> --plane <EXPR>... [-o <DIR>] [OPTIONS]";
+       transect cut <MODEL>... --plane <EXPR> --plane <EXPR>... [-o <DIR>] [OPTIONS]
+       transect cut <MODEL>... --plane <EXPR> --each [-o <DIR> [--resume]] [OPTIONS]";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -48,13 +50,15 @@ Examples:
     transect cut part.stl --plane z=0.5 --plane x=1 -o pieces
   Open the cut in the browser, and move the plane there:
     transect cut office.glb --plane z=1.2 --view
+  Cut each STL file of a folder and of the folders in it apart, into folders of their own:
+    transect cut 'models/**/*.stl' --each --plane z=0.5 -o pieces --write halves
   Classify the boxes of a table with the columns xmin, ymin, zmin, xmax, ymax, zmax:
     zcat boxes.csv.gz | transect cut - --plane z=1.2 -o out
 
 Exit status:
   0  success
   1  a check failed: the certificate found an error in the halves of an object (please report it),
-     or --strict was given, and an object is open or nothing is cut
+     or --strict was given, and an object is open or nothing is cut; with --each, some files have an error
   2  bad input, bad usage, or a file could not be read or written; nothing was written. If only
      standard output cannot be written, the files of -o are in place, and the message says so
   101  an internal error of transect (please report it); nothing was written
@@ -72,11 +76,11 @@ Exit status:
 /// and outside of it, and several planes (or --grid) divide it into one part per combination of sides.
 /// Then -o writes one drawing per plane that cuts (section-NAME.svg), preview.png, the parts, objects.csv,
 /// report.html and report.json. See docs/regions.md.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
 #[command(group = plane_or_region_is_required())]
 pub(crate) struct CutArguments {
-    /// Files to cut: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene. A table of boxes (CSV)
+    /// Files to cut: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene, unless --each is given. A table of boxes (CSV)
     /// must be the only file. - reads standard input
     #[arg(required = true, value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,
@@ -193,7 +197,7 @@ pub(crate) struct CutArguments {
     pub(crate) hide: Vec<String>,
 
     /// Open the cut in the browser at the end, as `transect view` does; with several planes, by the first
-    #[arg(long, help_heading = "Output")]
+    #[arg(long, conflicts_with = "each", help_heading = "Output")]
     pub(crate) view: bool,
 
     /// The direction of preview.png. auto looks obliquely from above at the front of the plane. The others
@@ -242,7 +246,7 @@ pub(crate) struct CutArguments {
 
     /// Explain the side of each object whose whole name matches, by its backmost and frontmost vertices,
     /// and for a region, whether it lies inside, meets the region, or lies outside. May be given several times
-    #[arg(long, value_name = "GLOB", conflicts_with_all = ["json", "quiet"], help_heading = "Display")]
+    #[arg(long, value_name = "GLOB", conflicts_with_all = ["json", "quiet", "each"], help_heading = "Display")]
     pub(crate) why: Vec<String>,
 
     /// The theme of the drawing: light (the default), dark, or a theme file (see docs/themes.md)
@@ -251,6 +255,9 @@ pub(crate) struct CutArguments {
 
     #[command(flatten)]
     pub(crate) paper: PaperArguments,
+
+    #[command(flatten)]
+    pub(crate) each: EachArguments,
 
     #[command(flatten)]
     pub(crate) display: DisplayArguments,

@@ -5,7 +5,7 @@ use clap::Args;
 use crate::display::DisplayOptions;
 
 // No doc comment here: clap would use it as the help of the subcommand.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct DisplayArguments {
     /// Print the report as one JSON object (see docs/json.md) instead of the table
     #[arg(long, help_heading = "Display")]

@@ -22,7 +22,7 @@ pub(super) fn heights_are_required() -> [ArgGroup; 2] {
 }
 
 // No doc comment here: clap would use it as the help of the subcommand.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct HeightArguments {
     /// The axis along which heights are measured: x, y or z
     #[arg(long, value_name = "AXIS", value_parser = words(AXES), conflicts_with = "normal")]

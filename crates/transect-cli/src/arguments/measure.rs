@@ -7,6 +7,7 @@ use clap::{ArgGroup, Args};
 use transect::polygons::InsideRule;
 
 use crate::arguments::display::DisplayArguments;
+use crate::arguments::each::EachArguments;
 use crate::arguments::heights::HeightArguments;
 use crate::arguments::help::MORE;
 use crate::arguments::to_unit::ToUnitArguments;
@@ -16,7 +17,8 @@ use crate::arguments::words::words;
 const USAGE: &str = "\
 transect measure <MODEL>... [-o <DIR>] [OPTIONS]
        transect measure <MODEL>... --axis <x|y|z> [--step <S>|--count <N>|--heights <H>] [OPTIONS]
-       transect measure <MODEL>... --axis <x|y|z> --volume <V|P%>,... [OPTIONS]";
+       transect measure <MODEL>... --axis <x|y|z> --volume <V|P%>,... [OPTIONS]
+       transect measure <MODEL>... --each [--record <FILE> [--resume]] [OPTIONS]";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -30,10 +32,12 @@ Examples:
     transect measure tank.obj --axis z --volume 40%,2.5
   Find the plane that halves a building along a direction, for a script:
     transect measure office.glb --normal 1,0,1 --volume 50% --json | jq .volumes[0].height
+  Measure all models of a folder, each apart; after a break, the same command continues:
+    transect measure models --each --record measured.jsonl --resume
 
 Exit status:
   0  success
-  1  an object is open and --strict was given
+  1  an object is open and --strict was given; with --each, some files have an error
   2  bad input, bad usage, or a file could not be read or written; nothing was written. If only
      standard output cannot be written, the files of -o are in place, and the message says so
   101  an internal error of transect (please report it); nothing was written
@@ -53,12 +57,12 @@ Exit status:
 ///
 /// With -o, the command writes objects.csv and measure.json, with heights heights.csv, and with a direction
 /// curve.svg.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
 #[command(group = ArgGroup::new("which direction").args(["axis", "normal"]))]
 #[command(group = ArgGroup::new("which heights").args(["step", "count", "heights"]))]
 pub(crate) struct MeasureArguments {
-    /// Files to measure: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene. - reads standard input
+    /// Files to measure: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene, unless --each is given. - reads standard input
     #[arg(required = true, value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,
 
@@ -124,6 +128,9 @@ pub(crate) struct MeasureArguments {
     /// The theme of the chart: light (the default), dark, or a theme file (see docs/themes.md)
     #[arg(long, value_name = "THEME", help_heading = "Output")]
     pub(crate) theme: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) each: EachArguments,
 
     #[command(flatten)]
     pub(crate) display: DisplayArguments,

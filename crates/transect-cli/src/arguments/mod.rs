@@ -7,6 +7,7 @@ mod color;
 mod completions;
 mod cut;
 mod display;
+mod each;
 mod heights;
 mod help;
 mod info;
@@ -32,6 +33,8 @@ pub(crate) use self::classify::ClassifyArguments;
 pub(crate) use self::color::{apply, color};
 pub(crate) use self::completions::CompletionsArguments;
 pub(crate) use self::cut::CutArguments;
+pub(crate) use self::display::DisplayArguments;
+pub(crate) use self::each::EachArguments;
 pub(crate) use self::heights::HeightArguments;
 use self::help::MORE;
 pub(crate) use self::info::InfoArguments;
@@ -68,6 +71,8 @@ Examples:
     transect slice office.glb --axis z --step 1 -o layers
   Measure a building, and find the height below which half of its volume lies:
     transect measure office.glb --axis z --volume 50%
+  Measure all models of a folder, one line per file; files with an error are named at the end:
+    transect measure models --each
   Check two halves that another program made:
     transect verify part.stl --plane z=1 upper.stl lower.stl
   Count the boxes of a table that a camera sees:

@@ -7,7 +7,7 @@ use transect_draw::{DrawingScale, Orientation, PaperSize};
 use crate::arguments::words::words;
 
 // No doc comment here: clap would use it as the help of the subcommand.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct PaperArguments {
     /// Draw the sections on paper of this size, with a title block and to scale: section.svg and section.png,
     /// or the drawings of layers. Also write a PDF, unless --write names files one by one. Sizes: a4, a3, a2,

@@ -15,7 +15,7 @@ pub(super) fn plane_or_region_is_required() -> ArgGroup {
 }
 
 // No doc comment here: clap would use it as the help of the subcommand.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct RegionArguments {
     /// Cut out an axis-aligned box, given by two opposite corners
     #[arg(

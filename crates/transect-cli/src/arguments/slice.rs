@@ -12,6 +12,7 @@ use transect_report::heights::AtLayer;
 use transect_report::slice::request::TerrainRule;
 
 use crate::arguments::display::DisplayArguments;
+use crate::arguments::each::EachArguments;
 use crate::arguments::heights::{HeightArguments, heights_are_required};
 use crate::arguments::help::MORE;
 use crate::arguments::paper::PaperArguments;
@@ -36,7 +37,8 @@ const USAGE: &str = "\
 transect slice <MODEL>... --axis <AXIS> --step <S> [--from <H> --to <H>] [-o <DIR>] [OPTIONS]
        transect slice <MODEL>... --axis <AXIS> --count <N> [-o <DIR>] [OPTIONS]
        transect slice <MODEL>... --normal <N> --heights <H>,... [-o <DIR>] [OPTIONS]
-       transect slice <MODEL>... --storeys [--axis <AXIS>] [-o <DIR>] [OPTIONS]";
+       transect slice <MODEL>... --storeys [--axis <AXIS>] [-o <DIR>] [OPTIONS]
+       transect slice <MODEL>... --axis <AXIS> --step <S> --each [-o <DIR> [--resume]] [OPTIONS]";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -56,10 +58,13 @@ Examples:
     transect slice part.stl --axis x --count 12 -o part --write sheet.svg
   Print the areas for a script; each section is taken in the middle of its layer:
     transect slice part.stl --axis z --step 0.05 --at-layer middle --json | jq .layers[].area
+  Slice all models of a folder, each into a folder of its own:
+    transect slice models --each --axis z --count 20 -o layers --write layers.csv
 
 Exit status:
   0  success
-  1  --strict was given, and an object is open, or a layer is blank or has open outlines
+  1  --strict was given, and an object is open, or a layer is blank or has open outlines;
+     with --each, some files have an error
   2  bad input, bad usage, or a file could not be read or written; nothing was written. If only
      standard output cannot be written, the files of -o are in place, and the message says so
   101  an internal error of transect (please report it); nothing was written
@@ -71,11 +76,11 @@ Exit status:
 /// exact, with the same loops in the same order. Without -o, the command prints a table of the layers and
 /// writes nothing. With -o, it writes sheet.svg (all layers side by side), contours.svg (all layers as
 /// lines on one page, coloured by height), layers.csv and layers.json.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
 #[command(groups = heights_are_required())]
 pub(crate) struct SliceArguments {
-    /// Files to slice: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene. - reads standard input
+    /// Files to slice: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene, unless --each is given. - reads standard input
     #[arg(required = true, value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,
 
@@ -261,6 +266,9 @@ pub(crate) struct SliceArguments {
 
     #[command(flatten)]
     pub(crate) paper: PaperArguments,
+
+    #[command(flatten)]
+    pub(crate) each: EachArguments,
 
     #[command(flatten)]
     pub(crate) display: DisplayArguments,

@@ -1,7 +1,5 @@
 //! The resolved arguments of `transect cut`.
 
-use std::path::PathBuf;
-
 use transect_draw::Up;
 use transect_io::Document;
 use transect_mesh::WeldDistance;
@@ -13,12 +11,13 @@ use transect_report::unit::UnitConversion;
 use crate::axes::Axes;
 use crate::display::DisplayOptions;
 use crate::error::CommandError;
+use crate::input::Models;
 use crate::notes::Notes;
 
 /// The task of `transect cut`: the models, the request (planes, outputs, rules), and the output options.
 #[derive(Clone)]
 pub(crate) struct CutCommand {
-    pub(crate) models: Vec<PathBuf>,
+    pub(crate) models: Models,
     pub(crate) request: CutRequest,
     /// The objects whose sides are explained (`--why`).
     pub(crate) why: ObjectSelection,

@@ -1,16 +1,15 @@
 //! The resolved arguments of `transect measure`.
 
-use std::path::PathBuf;
-
 use transect_mesh::WeldDistance;
 use transect_report::measure::request::MeasureRequest;
 use transect_report::unit::UnitConversion;
 
 use crate::display::DisplayOptions;
+use crate::input::Models;
 
 /// The task of `transect measure`: the models, the request (objects, heights, outputs), and the output options.
 pub(crate) struct MeasureCommand {
-    pub(crate) models: Vec<PathBuf>,
+    pub(crate) models: Models,
     pub(crate) request: MeasureRequest,
     /// The distance within which gaps are closed (`--weld`).
     pub(crate) weld: Option<WeldDistance>,

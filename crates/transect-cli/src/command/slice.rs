@@ -1,7 +1,5 @@
 //! The resolved arguments of `transect slice`.
 
-use std::path::PathBuf;
-
 use transect_mesh::WeldDistance;
 use transect_report::slice::request::SliceRequest;
 use transect_report::storeys::find::StoreySearch;
@@ -9,10 +7,11 @@ use transect_report::unit::UnitConversion;
 
 use crate::axes::Axes;
 use crate::display::DisplayOptions;
+use crate::input::Models;
 
 /// The task of `transect slice`: the models, the request (heights, outputs, rules), and the output options.
 pub(crate) struct SliceCommand {
-    pub(crate) models: Vec<PathBuf>,
+    pub(crate) models: Models,
     /// The request. A search for storeys replaces its direction and its heights.
     pub(crate) request: SliceRequest,
     /// The flags that are checked when the model is read.

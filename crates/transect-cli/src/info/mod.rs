@@ -21,18 +21,15 @@ use crate::error::CommandError;
 use crate::info::bodies::ObjectBodies;
 use crate::info::faces::{FaceReport, Faces};
 use crate::info::gaps::Open;
-use crate::input::{Input, Meshes};
-use crate::interrupt;
-use crate::notes::Notes;
-use crate::progress::Progress;
+use crate::input::Input;
+use crate::job::{Desk, Job, ModelCommand};
+use crate::outcome::Outcome;
 use crate::screen::Screen;
-use crate::status::Status;
-use crate::stdout::print;
 use transect_report::bent::BentReport;
-use transect_report::numbers::{counted, grouped};
+use transect_report::numbers::{counted, grouped, measured};
 use transect_report::report::{Bounds, SourceReport};
 use transect_report::totals::check;
-use transect_report::unit::common_unit;
+use transect_report::unit::{Units, common_unit};
 
 /// The contents of a model, as one JSON object (docs/json.md).
 #[derive(Debug, Serialize)]
@@ -83,41 +80,44 @@ pub(crate) struct Axes {
     pub(crate) z: FaceReport,
 }
 
-/// Runs `transect info`.
-pub(crate) fn run(command: &InfoCommand) -> Result<Status, CommandError> {
-    let progress = Progress::new(command.display);
-    interrupt::listen(Vec::new(), progress.line());
-    progress.begin("reading");
-    let meshes = match Input::of(&command.models)? {
-        Input::Table(table) => return table::info(command, progress, *table),
-        Input::Meshes(meshes) => meshes,
-    };
-    let mut notes = Notes::default();
-    let outcome = info(command, progress, meshes, &mut notes);
-    notes.print(false);
-    let info = outcome?;
-    if command.display.json {
-        // The values are only strings and finite numbers, so serialization cannot fail.
-        print(&(serde_json::to_string(&info).unwrap_or_default() + "\n"))?;
-    } else {
-        print(&info.table(&Screen::stdout()))?;
+impl ModelCommand for InfoCommand {
+    fn job(&self) -> Job<'_> {
+        Job {
+            display: self.display,
+            ..Job::default()
+        }
     }
-    Ok(Status::SUCCESS)
+
+    fn outcome(&self, desk: Desk<'_>) -> Result<Outcome, CommandError> {
+        match Input::of_models(&self.models)? {
+            Input::Table(table) => table::outcome(self, desk.progress, *table),
+            Input::Meshes(meshes) => self.job().read(meshes, desk, |document, desk| {
+                outcome(self, &document, desk)
+            }),
+        }
+    }
+
+    fn be_one_of_many(&mut self) {
+        self.display.json = true;
+    }
 }
 
-fn info(
+/// The names of the columns of the rows of `--each`: the numbers of objects and triangles, and the size along each axis.
+pub(crate) const COLUMNS: [&str; 6] = ["objects", "open", "triangles", "x", "y", "z"];
+
+fn outcome(
     command: &InfoCommand,
-    progress: Progress,
-    meshes: Meshes,
-    notes: &mut Notes,
-) -> Result<Info, CommandError> {
-    let document = meshes.read(&progress)?;
-    notes.not_carried(&document);
+    document: &Document,
+    desk: Desk<'_>,
+) -> Result<Outcome, CommandError> {
+    let Desk {
+        progress, notes, ..
+    } = desk;
     let wanted = command.selection.nodes(&document.scene, |_| true)?;
     progress.begin("inspecting");
     let inspecting = Instant::now();
-    let mut info = Info::nothing(&document);
-    let faces = info.gather(&document, &wanted)?;
+    let mut info = Info::nothing(document);
+    let faces = info.gather(document, &wanted)?;
     notes.divided_edges(&info.divided);
     progress.log(
         Some(inspecting.elapsed()),
@@ -128,10 +128,15 @@ fn info(
             grouped(info.objects.open)
         ),
     );
-    progress.log_end();
     let [x, y, z] = faces.report();
     info.faces = Axes { x, y, z };
-    Ok(info)
+    Ok(Outcome {
+        // The values are only strings and finite numbers, so serialization cannot fail.
+        json: (command.display.json).then(|| serde_json::to_string(&info).unwrap_or_default()),
+        table: info.table(&Screen::stdout()),
+        row: info.row(),
+        ..Outcome::default()
+    })
 }
 
 impl Info {
@@ -160,6 +165,19 @@ impl Info {
             divided: Vec::new(),
             unit: common_unit(document),
         }
+    }
+
+    /// Returns the row of `--each`.
+    fn row(&self) -> Vec<String> {
+        let counts = [self.objects.total, self.objects.open, self.triangles].map(grouped);
+        let unit = Units::of(self.unit.as_deref()).length;
+        let sizes = (0..3).map(|axis| {
+            let bounds = self.bounds.as_ref();
+            bounds.map_or("-".to_string(), |own| {
+                format!("{}{unit}", measured(own.max[axis] - own.min[axis]))
+            })
+        });
+        counts.into_iter().chain(sizes).collect()
     }
 
     /// Counts the selected objects, their triangles and vertices, and returns their faces that are perpendicular to an

@@ -7,15 +7,14 @@ use transect_io::{Table, TableKind};
 use crate::command::InfoCommand;
 use crate::error::CommandError;
 use crate::input::AnyTable;
+use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::screen::Screen;
-use crate::status::Status;
-use crate::stdout::print;
 use crate::summary::{bounds, rows};
 use crate::table::rows::{Reading, name_column};
 use crate::table::shape::TableShape;
 use transect_report::file_name::file_name;
-use transect_report::numbers::{counted, grouped};
+use transect_report::numbers::{counted, grouped, measured};
 use transect_report::report::SourceReport;
 use transect_report::unit::Units;
 
@@ -43,31 +42,31 @@ struct Range {
     max: Vec<f64>,
 }
 
-/// Runs `transect info` on a table of boxes or points.
-pub(crate) fn info(
+/// Returns the result of `transect info` for a table of boxes or points.
+pub(super) fn outcome(
     command: &InfoCommand,
-    progress: Progress,
+    progress: &Progress,
     table: AnyTable,
-) -> Result<Status, CommandError> {
+) -> Result<Outcome, CommandError> {
     let info = match table.kind {
         TableKind::Boxes => read::<Aabb<3>, 3>(command, progress, table),
         TableKind::FlatBoxes => read::<Aabb<2>, 2>(command, progress, table),
         TableKind::Points => read::<[f64; 3], 3>(command, progress, table),
         TableKind::FlatPoints => read::<[f64; 2], 2>(command, progress, table),
     }?;
-    if command.display.json {
+    Ok(Outcome {
         // The values are only strings and finite numbers, so serialization cannot fail.
-        print(&(serde_json::to_string(&info).unwrap_or_default() + "\n"))?;
-    } else {
-        print(&info.table(&Screen::stdout()))?;
-    }
-    Ok(Status::SUCCESS)
+        json: (command.display.json).then(|| serde_json::to_string(&info).unwrap_or_default()),
+        table: info.table(&Screen::stdout()),
+        row: info.row(),
+        ..Outcome::default()
+    })
 }
 
 /// Reads all rows. A row with an empty coordinate cell has no box or point, and is counted as null.
 fn read<S: TableShape<D>, const D: usize>(
     command: &InfoCommand,
-    progress: Progress,
+    progress: &Progress,
     opened: AnyTable,
 ) -> Result<TableInfo, CommandError> {
     let only = &command.selection;
@@ -78,7 +77,7 @@ fn read<S: TableShape<D>, const D: usize>(
         name,
         noun: S::NOUN,
         bytes: opened.bytes,
-        progress: &progress,
+        progress,
     };
     let mut nulls = 0;
     let mut range: Option<[[f64; D]; 2]> = None;
@@ -96,7 +95,6 @@ fn read<S: TableShape<D>, const D: usize>(
         }
         Ok(())
     })?;
-    drop(progress);
     let names = table.names().iter();
     Ok(TableInfo {
         version: 1,
@@ -116,6 +114,18 @@ fn read<S: TableShape<D>, const D: usize>(
 }
 
 impl TableInfo {
+    /// Returns the row of `--each`: the number of rows in place of objects, and the size along each axis.
+    fn row(&self) -> Vec<String> {
+        let head = [grouped(self.rows), "-".into(), "-".into()];
+        let ends = self
+            .bounds
+            .iter()
+            .flat_map(|own| own.min.iter().zip(&own.max));
+        let sizes = ends.map(|(min, max)| measured(max - min));
+        let blank = std::iter::repeat_n("-".to_string(), 3);
+        head.into_iter().chain(sizes.chain(blank).take(3)).collect()
+    }
+
     /// Returns the contents as a table for people.
     fn table(&self, screen: &Screen) -> String {
         let sources = self.source.iter().map(|source| {

@@ -11,36 +11,70 @@ use transect_io::Document;
 use transect_report::listing::names as named;
 use transect_report::measure::report::{MeasureReport, ObjectMeasures};
 use transect_report::measure::request::Measured;
-use transect_report::numbers::counted;
+use transect_report::numbers::{counted, grouped, measured};
+use transect_report::unit::Units;
 
 use crate::command::MeasureCommand;
 use crate::error::CommandError;
 use crate::input::Input;
-use crate::job::{Desk, Job};
+use crate::job::{Desk, Job, ModelCommand};
 use crate::measure::files::write;
 use crate::measure::summary::summary;
 use crate::notes::Notes;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::screen::Screen;
-use crate::status::Status;
 use crate::steps;
 
-/// Runs `transect measure`.
-pub(crate) fn run(command: &MeasureCommand) -> Result<Status, CommandError> {
-    let folder = command.request.outputs.as_ref();
-    let job = Job {
-        folder: folder.map(|outputs| &outputs.folder),
-        weld: command.weld,
-        conversion: command.conversion.as_ref(),
-        display: command.display,
-        is_strict: command.is_strict,
-        in_vain: command.in_vain.as_deref(),
+impl ModelCommand for MeasureCommand {
+    fn job(&self) -> Job<'_> {
+        let folder = self.request.outputs.as_ref();
+        Job {
+            folder: folder.map(|outputs| &outputs.folder),
+            weld: self.weld,
+            conversion: self.conversion.as_ref(),
+            display: self.display,
+            is_strict: self.is_strict,
+            in_vain: self.in_vain.as_deref(),
+        }
+    }
+
+    fn outcome(&self, desk: Desk<'_>) -> Result<Outcome, CommandError> {
+        let meshes = Input::meshes(&self.models, "surface to measure")?;
+        let work = |document: Document, desk: Desk<'_>| outcome(self, &document, desk);
+        self.job().read(meshes, desk, work)
+    }
+
+    fn be_one_of_many(&mut self) {
+        self.display.json = true;
+        self.in_vain = None;
+    }
+}
+
+/// Returns the names of the columns of [`row`], with one for each volume of `--volume`.
+pub(crate) fn columns(volumes: &[String]) -> Vec<String> {
+    let columns = ["objects", "open", "volume", "area"].map(String::from);
+    let heights = volumes.iter().map(|volume| format!("height of {volume}"));
+    columns.into_iter().chain(heights).collect()
+}
+
+/// Returns the row of `--each`: the numbers of objects, their volume and area, and the heights of the asked volumes.
+fn row(report: &MeasureReport, unit: Option<&str>) -> Vec<String> {
+    let units = Units::of(unit);
+    let with = |value: Option<f64>, unit: &str| {
+        value.map_or("-".to_string(), |value| {
+            format!("{}{unit}", measured(value))
+        })
     };
-    job.run(
-        || Input::meshes(&command.models, "surface to measure"),
-        |document, desk| outcome(command, &document, desk),
-    )
+    let total = report.total.as_ref();
+    let heights = report.volumes.iter();
+    let heights = heights.map(|own| with(Some(own.height), &units.length));
+    let counts = [report.objects.total, report.objects.open].map(grouped);
+    let measures = [
+        with(total.and_then(|own| own.volume), &units.volume),
+        with(total.map(|own| own.area), &units.area),
+    ];
+    counts.into_iter().chain(measures).chain(heights).collect()
 }
 
 fn outcome(
@@ -71,10 +105,12 @@ fn outcome(
         write(&command.request, selected, outputs, &mut measured, progress)?;
     }
     let table = summary(command, &measured, &Screen::stdout());
+    let row = row(&measured.report, measured.unit.as_deref());
     let report = measured.report;
     Ok(Outcome {
         json: command.display.json.then(|| report.to_json()),
         table,
+        row,
         open: names(&report, |object| !object.closed),
         written: report.written,
         ..Outcome::default()

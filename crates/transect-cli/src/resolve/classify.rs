@@ -9,6 +9,7 @@ use crate::arguments::ClassifyArguments;
 use crate::classify::{ClassifyCommand, ClassifyRequest, PlaneRequest, REPORT, SIDES, Word};
 use crate::equation::pointed_at;
 use crate::error::CommandError;
+use crate::input::Models;
 use crate::region_file::{frustum, planes};
 use crate::resolve::files::check_plain_folder;
 use crate::resolve::model_unit::ModelUnit;
@@ -53,7 +54,9 @@ fn query(arguments: &ClassifyArguments) -> Result<ClassifyRequest, CommandError>
         ));
     }
     // A table has no unit of its own.
-    let plane = &ModelUnit::of(arguments.unit.as_deref(), &[]).planes(&arguments.plane)?;
+    let no_models = Models::Paths(Vec::new());
+    let in_unit = ModelUnit::of(arguments.unit.as_deref(), &no_models);
+    let plane = &in_unit.planes(&arguments.plane)?;
     if plane.point.len() > 1 || plane.normal.len() > 1 {
         return Err(CommandError::with_hint(
             "--point or --normal is given more than once",

@@ -14,6 +14,7 @@ use crate::arguments::CutArguments;
 use crate::axes::Axes;
 use crate::command::CutCommand;
 use crate::error::CommandError;
+use crate::input::Models;
 use crate::resolve::files::{are_there, check_folder, has_all_drawings, left_out, names_to_write};
 use crate::resolve::model_unit::ModelUnit;
 use crate::resolve::paper::paper;
@@ -23,9 +24,9 @@ use crate::resolve::theme::theme;
 use crate::resolve::units::{conversion, unit_of_call};
 
 /// Resolves the models, the request and the output options.
-pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
+pub(crate) fn cut(arguments: CutArguments, models: Models) -> Result<CutCommand, CommandError> {
     if arguments.view {
-        are_there(&arguments.models)?;
+        are_there(models.paths())?;
     }
     check_folder::<CutOutput>(arguments.output.as_ref())?;
     let conversion = conversion(&arguments.to_unit, arguments.unit.as_deref())?;
@@ -36,15 +37,15 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         ));
     }
     let unit = unit_of_call(conversion.as_ref(), arguments.unit.clone());
-    let models = ModelUnit::of(unit.as_deref(), &arguments.models);
-    let planes = cut_planes(&arguments.plane, &arguments.region, &models)?;
+    let in_unit = ModelUnit::of(unit.as_deref(), &models);
+    let planes = cut_planes(&arguments.plane, &arguments.region, &in_unit)?;
     check_keep(arguments.keep, &planes)?;
     let mut files = files(&arguments, &planes)?;
     if arguments.paper.paper.is_some() && has_all_drawings(&files) {
         files = files.with(CutOutput::Pdf);
     }
     check_files(&arguments, &files)?;
-    let for_table = classify_in_place(&arguments);
+    let for_table = classify_in_place(&arguments, models.paths());
     if let Some(keep) = arguments.keep
         && files.contains(CutOutput::Parts)
         && !["inside", "outside"]
@@ -69,7 +70,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
     let writes_usual = arguments.write.is_empty();
     let region = &arguments.region;
     let theme_file = arguments.theme.iter().map(PathBuf::from);
-    let inputs = arguments.models.iter().cloned().chain(theme_file);
+    let inputs = models.paths().iter().cloned().chain(theme_file);
     let inputs = inputs.chain(region.region.iter().chain(&region.frustum).cloned());
     let inputs = inputs.collect();
     let request = CutRequest {
@@ -103,7 +104,7 @@ pub(crate) fn cut(arguments: CutArguments) -> Result<CutCommand, CommandError> {
         planes,
     };
     Ok(CutCommand {
-        models: arguments.models,
+        models,
         why: ObjectSelection::of("--why", &arguments.why)?,
         weld: arguments.weld.weld,
         conversion,

@@ -4,18 +4,14 @@ use transect_report::selection::ObjectSelection;
 
 use crate::arguments::InfoArguments;
 use crate::command::InfoCommand;
-use crate::display::DisplayOptions;
 use crate::error::CommandError;
+use crate::input::Models;
 
 /// Resolves the models, the selected objects and the output options.
-pub(crate) fn info(arguments: InfoArguments) -> Result<InfoCommand, CommandError> {
+pub(crate) fn info(arguments: InfoArguments, models: Models) -> Result<InfoCommand, CommandError> {
     Ok(InfoCommand {
-        models: arguments.models,
+        models,
         selection: ObjectSelection::of("--only", &arguments.only)?,
-        display: DisplayOptions {
-            json: arguments.json,
-            quiet: false,
-            verbose: arguments.verbose,
-        },
+        display: arguments.display.into(),
     })
 }

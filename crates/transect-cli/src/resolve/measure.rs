@@ -11,6 +11,7 @@ use transect_report::selection::ObjectSelection;
 use crate::arguments::{HeightArguments, MeasureArguments};
 use crate::command::MeasureCommand;
 use crate::error::CommandError;
+use crate::input::Models;
 use crate::resolve::files::check_folder;
 use crate::resolve::files::names_to_write;
 use crate::resolve::heights::{direction, heights};
@@ -19,7 +20,10 @@ use crate::resolve::theme::theme;
 use crate::resolve::units::{conversion, unit_of_call};
 
 /// Resolves the models, the request and the output options.
-pub(crate) fn measure(arguments: MeasureArguments) -> Result<MeasureCommand, CommandError> {
+pub(crate) fn measure(
+    arguments: MeasureArguments,
+    models: Models,
+) -> Result<MeasureCommand, CommandError> {
     check_folder::<MeasureOutput>(arguments.output.as_ref())?;
     check(&arguments)?;
     let own = &arguments.heights;
@@ -30,13 +34,13 @@ pub(crate) fn measure(arguments: MeasureArguments) -> Result<MeasureCommand, Com
         .map(|flag| format!("{flag} does nothing without -o DIR: nothing is written or drawn"));
     let conversion = conversion(&arguments.to_unit, arguments.unit.as_deref())?;
     let unit = unit_of_call(conversion.as_ref(), arguments.unit.clone());
-    let models = ModelUnit::of(unit.as_deref(), &arguments.models);
+    let in_unit = ModelUnit::of(unit.as_deref(), &models);
     let theme_file = arguments.theme.iter().map(PathBuf::from);
-    let inputs = arguments.models.iter().cloned().chain(theme_file).collect();
+    let inputs = models.paths().iter().cloned().chain(theme_file).collect();
     let mut request = MeasureRequest {
         direction: has_direction.then(|| direction(own)).transpose()?,
         heights: has_heights(own)
-            .then(|| heights(own, &models))
+            .then(|| heights(own, &in_unit))
             .transpose()?,
         inside: arguments.inside,
         volumes: volumes?,
@@ -60,7 +64,7 @@ pub(crate) fn measure(arguments: MeasureArguments) -> Result<MeasureCommand, Com
         files,
     });
     Ok(MeasureCommand {
-        models: arguments.models,
+        models,
         request,
         weld: arguments.weld.weld,
         conversion,

@@ -1,7 +1,6 @@
 //! Lengths typed with a unit, in the unit of the models.
 
 use std::cell::OnceCell;
-use std::path::PathBuf;
 
 use transect_report::typed_length::TypedLengths;
 use transect_report::unit::symbol_of;
@@ -9,20 +8,20 @@ use transect_report::user_error::UserError;
 
 use crate::arguments::PlaneArguments;
 use crate::error::CommandError;
-use crate::input::is_standard;
+use crate::input::Models;
 
 /// The models of a call. Lengths of its arguments are converted to their unit.
 pub(super) struct ModelUnit<'a> {
     /// The unit that a flag names.
     named: Option<&'a str>,
-    models: &'a [PathBuf],
+    models: &'a Models,
     /// The unit, once a length has asked for it.
     known: OnceCell<Option<String>>,
 }
 
 impl<'a> ModelUnit<'a> {
     /// Returns the unit of these models, which is that of the files if no unit is named.
-    pub(super) const fn of(named: Option<&'a str>, models: &'a [PathBuf]) -> Self {
+    pub(super) const fn of(named: Option<&'a str>, models: &'a Models) -> Self {
         Self {
             named,
             models,
@@ -37,11 +36,8 @@ impl<'a> ModelUnit<'a> {
         }
         let unit = if self.named.is_some() {
             symbol_of(self.named)?
-        } else if self.models.is_empty() || self.models.iter().any(|path| is_standard(path)) {
-            // Standard input can be read only once.
-            None
         } else {
-            transect_io::read(self.models)?.unit().map(str::to_owned)
+            self.models.unit()?
         };
         Ok(self.known.get_or_init(|| unit).clone())
     }

@@ -15,6 +15,7 @@ use crate::arguments::SliceArguments;
 use crate::axes::Axes;
 use crate::command::SliceCommand;
 use crate::error::CommandError;
+use crate::input::Models;
 use crate::resolve::files::{check_folder, has_all_drawings, left_out, names_to_write};
 use crate::resolve::heights::{direction, heights};
 use crate::resolve::model_unit::ModelUnit;
@@ -23,12 +24,15 @@ use crate::resolve::theme::theme;
 use crate::resolve::units::{conversion, unit_of_call};
 
 /// Resolves the models, the request and the output options.
-pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandError> {
+pub(crate) fn slice(
+    arguments: SliceArguments,
+    models: Models,
+) -> Result<SliceCommand, CommandError> {
     check_folder::<SliceOutput>(arguments.output.as_ref())?;
     let conversion = conversion(&arguments.to_unit, arguments.unit.as_deref())?;
     let unit = unit_of_call(conversion.as_ref(), arguments.unit.clone());
-    let models = ModelUnit::of(unit.as_deref(), &arguments.models);
-    let storeys = storeys(&arguments, &models)?;
+    let in_unit = ModelUnit::of(unit.as_deref(), &models);
+    let storeys = storeys(&arguments, &in_unit)?;
     let (direction, heights) = match storeys {
         Some(search) => (
             Direction::Axis(search.axis.unwrap_or(2)),
@@ -36,7 +40,7 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
         ),
         None => {
             let own = &arguments.heights;
-            (direction(own)?, heights(own, &models)?)
+            (direction(own)?, heights(own, &in_unit)?)
         }
     };
     if matches!(heights, HeightRule::At(_)) && arguments.at_layer.is_some() {
@@ -50,8 +54,8 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
     let files = files(&arguments)?;
     check_drawings(&arguments, &files)?;
     let theme_file = arguments.theme.iter().map(PathBuf::from);
-    let inputs = arguments.models.iter().cloned().chain(theme_file).collect();
-    let masks = masks(&arguments, &files, &models)?;
+    let inputs = models.paths().iter().cloned().chain(theme_file).collect();
+    let masks = masks(&arguments, &files, &in_unit)?;
     let axes = Axes {
         up: arguments.up,
         crs: arguments.crs,
@@ -84,7 +88,7 @@ pub(crate) fn slice(arguments: SliceArguments) -> Result<SliceCommand, CommandEr
         ..SliceRequest::new(direction, heights)
     };
     Ok(SliceCommand {
-        models: arguments.models,
+        models,
         axes,
         request,
         storeys,

@@ -1,5 +1,7 @@
 //! The command line of `transect classify` in place of a `transect cut` whose input is a table.
 
+use std::path::PathBuf;
+
 use crate::arguments::CutArguments;
 use crate::quoted::quoted;
 
@@ -8,15 +10,10 @@ use crate::quoted::quoted;
 ///
 /// Planes that are not in a file, but of which there are several, become the file `planes.txt`, which the caller has to
 /// write.
-pub(super) fn classify_in_place(arguments: &CutArguments) -> String {
+pub(super) fn classify_in_place(arguments: &CutArguments, models: &[PathBuf]) -> String {
     let CutArguments { plane, region, .. } = arguments;
     let mut words = vec!["transect".to_string(), "classify".into()];
-    words.extend(
-        arguments
-            .models
-            .iter()
-            .map(|path| path.display().to_string()),
-    );
+    words.extend(models.iter().map(|path| path.display().to_string()));
     let mut add = |flag: &str, value: &str| words.extend([flag.to_string(), value.into()]);
     if let Some(path) = &region.region {
         add("--region", &path.display().to_string());

@@ -9,6 +9,7 @@ use crate::arguments::VerifyArguments;
 use crate::command::VerifyCommand;
 use crate::display::DisplayOptions;
 use crate::error::CommandError;
+use crate::input::Models;
 use crate::input::is_standard;
 use crate::resolve::model_unit::ModelUnit;
 use crate::resolve::planes::cut_planes;
@@ -21,7 +22,8 @@ const LISTED: usize = 8;
 pub(crate) fn verify(arguments: VerifyArguments) -> Result<VerifyCommand, CommandError> {
     let conversion = conversion(&arguments.to_unit, arguments.unit.as_deref())?;
     let unit = unit_of_call(conversion.as_ref(), arguments.unit.clone());
-    let models = ModelUnit::of(unit.as_deref(), core::slice::from_ref(&arguments.input));
+    let models = Models::Paths(vec![arguments.input.clone()]);
+    let models = ModelUnit::of(unit.as_deref(), &models);
     let planes = cut_planes(&arguments.plane, &arguments.region, &models)?;
     let parts = match named(&arguments.parts, &planes) {
         None if !planes.are_several() => halves(&arguments, &planes)?,

@@ -5,13 +5,15 @@ use transect_view::{Options, PageFileOptions};
 use crate::arguments::ViewArguments;
 use crate::command::ViewCommand;
 use crate::error::CommandError;
+use crate::input::Models;
 use crate::resolve::files::are_there;
 use crate::resolve::model_unit::ModelUnit;
 use crate::resolve::plane::{plane_if_given, planes};
 
 /// Resolves `transect view`: the options of the viewer, or of the file of `--export`.
 pub(crate) fn view(arguments: ViewArguments) -> Result<ViewCommand, CommandError> {
-    let models = ModelUnit::of(arguments.unit.as_deref(), &arguments.models);
+    let models = Models::Paths(arguments.models.clone());
+    let models = ModelUnit::of(arguments.unit.as_deref(), &models);
     let in_unit = || models.planes(&arguments.plane);
     if let Some(file) = arguments.export.clone() {
         are_there(&arguments.models)?;

@@ -8,8 +8,9 @@ use std::time::Instant;
 use transect::Plane;
 use transect_io::{Document, Outputs};
 use transect_report::heights::LayerHeight;
-use transect_report::numbers::{coordinate, counted};
+use transect_report::numbers::{coordinate, counted, grouped, measured};
 use transect_report::slice::labels::Direction;
+use transect_report::slice::report::SliceReport;
 use transect_report::slice::request::SliceRequest;
 use transect_report::slice::run::Sliced;
 use transect_report::slice::task::SliceTask;
@@ -19,30 +20,53 @@ use transect_report::unit::Units;
 use crate::command::SliceCommand;
 use crate::error::CommandError;
 use crate::input::Input;
-use crate::job::{Desk, Job};
+use crate::job::{Desk, Job, ModelCommand};
 use crate::notes::Notes;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::screen::Screen;
 use crate::slice::summary::summary;
-use crate::status::Status;
 use crate::steps;
 
-/// Runs `transect slice`.
-pub(crate) fn run(command: &SliceCommand) -> Result<Status, CommandError> {
-    let folder = command.request.outputs.as_ref();
-    let job = Job {
-        folder: folder.map(|outputs| &outputs.folder),
-        weld: command.weld,
-        conversion: command.conversion.as_ref(),
-        display: command.display,
-        is_strict: command.is_strict,
-        in_vain: command.in_vain.as_deref(),
-    };
-    job.run(
-        || Input::meshes(&command.models, "sections"),
-        |document, desk| outcome(command, document, desk),
-    )
+impl ModelCommand for SliceCommand {
+    fn job(&self) -> Job<'_> {
+        let folder = self.request.outputs.as_ref();
+        Job {
+            folder: folder.map(|outputs| &outputs.folder),
+            weld: self.weld,
+            conversion: self.conversion.as_ref(),
+            display: self.display,
+            is_strict: self.is_strict,
+            in_vain: self.in_vain.as_deref(),
+        }
+    }
+
+    fn outcome(&self, desk: Desk<'_>) -> Result<Outcome, CommandError> {
+        let meshes = Input::meshes(&self.models, "sections")?;
+        let work = |document: Document, desk: Desk<'_>| outcome(self, document, desk);
+        self.job().read(meshes, desk, work)
+    }
+
+    fn be_one_of_many(&mut self) {
+        self.display.json = true;
+        self.in_vain = None;
+    }
+}
+
+/// The names of the columns of [`row`].
+pub(crate) const COLUMNS: [&str; 5] = ["objects", "open", "layers", "largest area", "bad layers"];
+
+/// Returns the row of `--each`: the numbers of objects and layers, the area of the largest section, and the number of layers
+/// that are blank or have open outlines.
+fn row(report: &SliceReport, bad_layers: usize, unit: Option<&str>) -> Vec<String> {
+    let areas = report.layers.iter().map(|layer| layer.area);
+    let largest = areas.reduce(f64::max).map_or("-".to_string(), |area| {
+        format!("{}{}", measured(area), Units::of(unit).area)
+    });
+    let objects = &report.objects;
+    let [total, open, layers, bad] =
+        [objects.total, objects.open, report.layers.len(), bad_layers].map(grouped);
+    [total, open, layers, largest, bad].into()
 }
 
 fn outcome(
@@ -93,12 +117,14 @@ fn outcome(
         ));
     }
     let table = summary(&task, &report, &Screen::stdout());
+    let bad_layers = defects.open.layers + defects.blank.layers;
     Ok(Outcome {
         json: command.display.json.then(|| report.to_json()),
         table,
+        row: row(&report, bad_layers, task.unit.as_deref()),
         open: task.open().map(String::from).collect(),
         written: report.written,
-        bad_layers: defects.open.layers + defects.blank.layers,
+        bad_layers,
         is_sparse: sparse(&task, notes),
         ..Outcome::default()
     })

@@ -4,7 +4,7 @@
 //! output, stderr first. A line `…` matches any number of lines. A command must succeed, unless `echo $?`
 //! follows it. Three programs can be called: `transect`, `cat` and `echo $?`. `cargo run --release --` means
 //! `transect`, for readers who have not installed it. The commands of a page share a temporary folder. If commands
-//! name files of `assets`, the files are copied into this folder.
+//! name files or folders of `assets`, these are copied into this folder; of a folder, the files in it.
 //!
 //! In a block marked `sh`, each `cargo run --release -- cut` is run and must succeed.
 //!
@@ -69,6 +69,15 @@ impl Session {
     fn fetched(&self, name: &str) -> std::path::PathBuf {
         let path = self.folder.path().join(name);
         let original = root().join(name);
+        if name.starts_with("assets/") && original.is_dir() {
+            for entry in fs::read_dir(&original).expect("a folder") {
+                let file = entry.expect("an entry").file_name();
+                let name = format!("{name}/{}", file.to_str().expect("UTF-8"));
+                if root().join(&name).is_file() {
+                    self.fetched(&name);
+                }
+            }
+        }
         if name.starts_with("assets/") && original.is_file() && !path.exists() {
             fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
             fs::copy(original, &path).expect("a copy");

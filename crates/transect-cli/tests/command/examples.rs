@@ -60,8 +60,12 @@ fn run(example: &str) {
         ("office.glb", "office.glb"),
         ("part.stl", "cad_featuretype.stl"),
         ("tank.obj", "small/stair.obj"),
+        ("models/part.stl", "cad_featuretype.stl"),
+        ("models/more/tank.obj", "small/stair.obj"),
     ] {
-        fs::copy(asset(file), folder.path().join(name)).expect("copied");
+        let place = folder.path().join(name);
+        fs::create_dir_all(place.parent().expect("a folder")).expect("made");
+        fs::copy(asset(file), place).expect("copied");
     }
     // These copies of the parts of `transect cut` stand for parts that another program made.
     /// A file of an example, the cut that makes it, and the copies of the parts.

@@ -194,5 +194,5 @@ fn fields_are_documented() {
         assert!(page.contains(&format!("`{field}`")), "{field}");
     }
     let help = info(Path::new("."), &["--help"]).fine().stdout;
-    assert_eq!(help.matches("    transect info ").count(), 3, "{help}");
+    assert_eq!(help.matches("    transect info ").count(), 4, "{help}");
 }

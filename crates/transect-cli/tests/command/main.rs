@@ -10,6 +10,9 @@ mod classify_errors;
 mod classify_exact;
 mod classify_index;
 mod drawings;
+mod each;
+mod each_many;
+mod each_record;
 mod edges;
 mod errors;
 mod examples;
@@ -20,7 +23,13 @@ mod gaps;
 mod hints;
 mod info;
 mod inputs;
-#[expect(dead_code, reason = "tests of the library ask for numbers of cases")]
+#[cfg_attr(
+    not(unix),
+    expect(
+        dead_code,
+        reason = "tests of signals and links ask for numbers of cases"
+    )
+)]
 #[path = "../../../transect/tests/run.rs"]
 mod long;
 mod manuals;

@@ -18,7 +18,7 @@ use crate::solids::hills;
 /// The longest time to wait for a process to begin its outputs or to end, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-fn send(signal: &str, child: &Child) {
+pub(crate) fn send(signal: &str, child: &Child) {
     let sent = Command::new("kill")
         .args([&format!("-{signal}"), &child.id().to_string()])
         .stderr(Stdio::null())
@@ -61,7 +61,7 @@ fn start_subcommand(folder: &Path, arguments: &[&str]) -> Child {
     spawn(command.stdin(Stdio::null()))
 }
 
-fn spawn(command: &mut Command) -> Child {
+pub(crate) fn spawn(command: &mut Command) -> Child {
     LazyLock::force(&SIGNALS_REACH_COMMANDS);
     command
         .stdout(Stdio::piped())

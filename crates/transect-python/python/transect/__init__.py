@@ -34,6 +34,8 @@ from ._transect import (
     PlaneAt,
     PlaneThrough,
     Points,
+    ReadEach,
+    ReadFile,
     Region,
     RegionCut,
     Scene,
@@ -47,6 +49,7 @@ from ._transect import (
     check,
     overlap,
     read,
+    read_each,
     separation,
 )
 from ._types import (
@@ -115,6 +118,8 @@ __all__ = [
     "PlaneThrough",
     "Points",
     "PrincipalAxes",
+    "ReadEach",
+    "ReadFile",
     "Region",
     "RegionCounts",
     "RegionCut",
@@ -138,5 +143,6 @@ __all__ = [
     "check",
     "overlap",
     "read",
+    "read_each",
     "separation",
 ]
