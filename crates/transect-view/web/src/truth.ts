@@ -198,7 +198,7 @@ export function notice<P extends string>(truth: Truth<P>): Notice | null {
   if (truth.link === "late") {
     return { kind: "late", text: "The server does not respond. The page asks again every second. Grey values are older.", action: "retry" };
   }
-  if (truth.link === "reading") return { kind: "reading", text: "The server is reading the model.", action: null };
+  if (truth.link === "reading") return { kind: "reading", text: "The model is being read.", action: null };
   const parts = Object.keys(truth.names) as P[];
   const lost = parts.filter((part) => statusOf(truth, part) === "lost").map((part) => truth.names[part]);
   if (lost.length) {

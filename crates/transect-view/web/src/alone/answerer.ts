@@ -23,6 +23,10 @@ interface Waiting {
 export class Answerer {
   private worker: Worker | null = null;
   private files: readonly Chosen[] = [];
+  /** `true` if a worker that begins is to read the files: they were not refused. */
+  private wanted = false;
+  /** `true` once the worker has begun. */
+  private begun = false;
   private queue: Waiting[] = [];
   private running: Waiting | null = null;
   /** `true` while the worker reads the files. */
@@ -40,20 +44,19 @@ export class Answerer {
   /** Reads files, whose models the page then shows. */
   open(files: readonly Chosen[]): void {
     this.files = files;
+    this.wanted = true;
     this.opening = true;
-    if (this.state) this.read();
+    if (this.begun) this.read();
   }
 
   /** Answers a request of the page. */
-  readonly send: Send = (path, init) => {
+  readonly send: Send = async (path, init) => {
     const headers = new Headers(init.headers);
     const address = path.replace(/^api\//, "");
     const revision = headers.get("Transect-Revision");
-    if (address === "state") return Promise.resolve(this.response(200, "application/json", JSON.stringify(this.stated()), revision));
-    if (address === "reload") {
-      this.open(this.files);
-      return Promise.resolve(this.response(200, "application/json", JSON.stringify(this.stated()), revision));
-    }
+    if (address === "reload") this.open(this.files);
+    if (address === "state" || address === "reload") return this.response(200, "application/json", JSON.stringify(this.stated()), revision);
+    init.signal?.throwIfAborted();
     const ask = { address, body: typeof init.body === "string" ? init.body : null, model: headers.get("Transect-Model") };
     return new Promise((take, fail) => {
       const waiting = { ask, revision, signal: init.signal ?? null, take, fail };
@@ -74,6 +77,7 @@ export class Answerer {
   private begin(): void {
     const worker = this.start();
     this.worker = worker;
+    this.begun = false;
     worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
       if (worker === this.worker) this.hear(data);
     });
@@ -90,9 +94,10 @@ export class Answerer {
 
   private hear(message: FromWorker): void {
     if (message.type === "ready") {
+      this.begun = true;
       // An error of the files before stays until others are opened.
       if (this.state?.["state"] !== "error") this.state = JSON.parse(message.state);
-      if (this.files.length) this.read();
+      if (this.wanted) this.read();
       else this.next();
     } else if (message.type === "reading") this.state = { ...this.state, progress: { text: message.text, fraction: message.fraction } };
     else if (message.type === "opened") {
@@ -119,13 +124,13 @@ export class Answerer {
   /** Reports that the files cannot be shown. */
   private refuse(error: { message: string; hint: string; kind: string }): void {
     this.opening = false;
-    this.state = { ...this.state, state: "error", model: null, error };
-    this.files = [];
+    this.wanted = false;
+    this.state = { ...this.stated(), state: "error", model: null, error };
     this.next();
   }
 
   private next(): void {
-    if (this.running || this.opening || !this.state) return;
+    if (this.running || this.opening || !this.begun) return;
     const quick = this.queue.findIndex(({ ask }) => !SLOW.test(ask.address));
     const [next] = this.queue.splice(Math.max(quick, 0), 1);
     if (!next) return;
@@ -148,13 +153,17 @@ export class Answerer {
     this.worker?.terminate();
     const { running } = this;
     this.running = null;
+    if (!this.begun) {
+      this.refuse({ message: `the program does not begin: ${reason}`, hint: "load the page again, or use another browser", kind: "internal" });
+      return;
+    }
     if (this.opening) {
       const bytes = this.files.reduce((sum, { file }) => sum + file.size, 0);
       this.refuse(tooLarge(bytes, `the program ended while it read them (${reason})`));
-    } else if (this.files.length) this.state = { ...this.state, state: "loading", model: null, progress: { text: "Reading the files again", fraction: null } };
+    } else if (this.wanted) this.state = { ...this.state, state: "loading", model: null, progress: { text: "Reading the files again", fraction: null } };
     const error = { message: `the program ended while it answered (${reason}); it has begun again`, at: null, field: null, hint: null, kind: "internal" };
     running?.take(this.response(500, "application/json", JSON.stringify({ error }), running.revision));
-    this.opening = this.files.length > 0;
+    this.opening = this.wanted;
     this.begin();
   }
 
