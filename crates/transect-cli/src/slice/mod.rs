@@ -106,9 +106,10 @@ fn outcome(
     if let Some(note) = task.left_out() {
         notes.add(note);
     }
+    let with_volumes = command.display.json || !command.display.quiet;
     let Sliced {
         report, defects, ..
-    } = slice(command.display.quiet, &task, outputs, progress, notes)?;
+    } = slice(with_volumes, &task, outputs, progress, notes)?;
     let unknown = task.unknown_volumes();
     if unknown > 0 {
         notes.add(format!(
@@ -185,7 +186,7 @@ impl SliceWatch for Watch<'_> {
 
 /// Computes the layers and writes the selected files.
 fn slice(
-    is_quiet: bool,
+    with_volumes: bool,
     task: &SliceTask<'_>,
     outputs: Option<Outputs>,
     progress: &Progress,
@@ -201,7 +202,7 @@ fn slice(
             counted(task.layers.len(), "plane")
         ),
     };
-    let outcome = task.run(outputs, !is_quiet, &watch);
+    let outcome = task.run(outputs, with_volumes, &watch);
     notes.append(watch.notes.into_inner());
     let sliced = outcome?;
     if !sliced.places.is_empty() {

@@ -163,6 +163,17 @@ fn measures_of_a_brick_are_known() {
 }
 
 #[test]
+fn a_quiet_report_has_the_volumes_too() {
+    let folder = folder(&[]);
+    let part = asset("gear.stl");
+    let arguments = [part.as_str(), "--axis", "z", "--count", "3"];
+    let loud = sliced(folder.path(), &arguments);
+    let quiet = sliced(folder.path(), &[&arguments[..], &["--quiet"]].concat());
+    assert!(number(&quiet, "/layers/1/volume_behind") > 0.0);
+    assert_eq!(quiet, loud);
+}
+
+#[test]
 fn oblique_heights_are_distances() {
     let folder = folder(&[("brick.obj", &brick())]);
     let report = sliced(
