@@ -66,7 +66,9 @@ impl AnswerError {
         }
     }
 
-    pub(crate) fn bad(message: impl Into<String>) -> Self {
+    /// Returns the error of a question that is not valid.
+    #[must_use]
+    pub fn bad(message: impl Into<String>) -> Self {
         Self::new(Status::Invalid, message).of_kind(ErrorKind::Argument)
     }
 

@@ -107,20 +107,21 @@ impl Question {
             Method::Get => Self::by_address(path, query)?,
             Method::Post => Self::by_body(path, body)?,
         };
-        let other = match method {
-            Method::Get => POSTED.contains(&path),
-            Method::Post => is_address(path),
-        };
-        match kind {
-            Some(kind) => Ok(Self(kind)),
-            None if other => {
+        kind.map(Self).ok_or_else(|| Self::unanswered(path))
+    }
+
+    /// Returns the error of a request that asks no question: its path has another method, or there is no such path.
+    #[must_use]
+    pub fn unanswered(path: &str) -> AnswerError {
+        match POSTED.contains(&path) || is_address(path) {
+            true => {
                 let message = "this endpoint does not support this method";
                 let error = AnswerError::new(Status::OtherMethod, message);
-                Err(error.with_hint("docs/viewer.md lists the method of each endpoint"))
+                error.with_hint("docs/viewer.md lists the method of each endpoint")
             }
-            None => {
+            false => {
                 let error = AnswerError::new(Status::NotFound, "there is no such endpoint");
-                Err(error.with_hint("docs/viewer.md lists the endpoints"))
+                error.with_hint("docs/viewer.md lists the endpoints")
             }
         }
     }

@@ -128,10 +128,7 @@ template <class V, class = void> struct point_traits {
 /** Returns the coordinates of a point or vector as double; the conversion is exact. */
 template <class V> vector3 coordinates(const V &v) { return point_traits<V>::coordinates(v); }
 
-inline vector3 coordinates(std::initializer_list<double> list) {
-    const double *v = list.begin();
-    return {v[0], v[1], v[2]};
-}
+inline vector3 coordinates(const double (&v)[3]) { return {v[0], v[1], v[2]}; }
 
 namespace detail {
 

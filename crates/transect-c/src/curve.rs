@@ -3,6 +3,7 @@
 use crate::caller::{Caller, free, give};
 use crate::mesh::Mesh;
 use crate::status::{Failure, Status};
+use transect_mesh::CurveError;
 
 /// The area of the section and the volume behind the plane, for every height along a direction. Any function may use
 /// it in several threads at once.
@@ -56,7 +57,10 @@ pub unsafe extern "C" fn transect_mesh_curve(
         let mesh = &caller.handle("mesh", mesh)?.0;
         let direction = caller.read("direction", direction)?;
         let place = caller.out("curve", curve)?;
-        let curve = mesh.curve(direction).map_err(Failure::mesh)?;
+        let curve = mesh.curve(direction).map_err(|error| match error {
+            CurveError::Direction { .. } => Failure::invalid("direction", error),
+            _ => Failure::mesh(error),
+        })?;
         place.set(give(Curve(curve)));
         Ok(())
     })

@@ -29,7 +29,7 @@ pub(crate) enum Models {
 }
 
 /// A function of the path and the bytes of a file.
-pub(crate) type Seen = dyn Fn(&Path, &[u8]);
+pub(crate) type Seen = dyn Fn(&Path, Option<&[u8]>);
 
 /// A file whose bytes are in memory.
 #[derive(Clone)]

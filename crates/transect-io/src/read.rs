@@ -137,7 +137,8 @@ fn folder_of(path: &Path) -> &Path {
 }
 
 /// Reads one file whose bytes are in memory already, like [`read`]: the files that it refers to are read from its folder.
-/// `seen` is called with the path and the bytes of each of them, so that a caller knows everything that was read.
+/// `seen` is called with the path of each of them, and with its bytes unless it cannot be read. So a caller knows everything
+/// that the answer depends on.
 ///
 /// ```
 /// # let folder = tempfile::tempdir()?;
@@ -146,10 +147,10 @@ fn folder_of(path: &Path) -> &Path {
 /// let text = b"mtllib part.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl steel\nf 1 2 3\n";
 /// let read = std::cell::RefCell::new(Vec::new());
 /// let document = transect_io::read_contents(&path, text, &|path, bytes| {
-///     read.borrow_mut().push((path.to_path_buf(), bytes.len()));
+///     read.borrow_mut().push((path.to_path_buf(), bytes.map(<[u8]>::len)));
 /// })?;
 /// assert_eq!(document.scene.materials[0].name, "steel");
-/// assert_eq!(read.into_inner(), [(folder.path().join("part.mtl"), 13)]);
+/// assert_eq!(read.into_inner(), [(folder.path().join("part.mtl"), Some(13))]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -158,7 +159,7 @@ fn folder_of(path: &Path) -> &Path {
 pub fn read_contents(
     path: &Path,
     bytes: &[u8],
-    seen: &dyn Fn(&Path, &[u8]),
+    seen: &dyn Fn(&Path, Option<&[u8]>),
 ) -> Result<Document, ReadError> {
     parse(&Input {
         path,

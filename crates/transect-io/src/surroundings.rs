@@ -11,8 +11,9 @@ use crate::naming::path_beside;
 /// The place in which the files that a file refers to are searched.
 #[derive(Clone, Copy)]
 pub(crate) enum Surroundings<'a> {
-    /// A folder. The function is called with the path and the bytes of each file in it that is read.
-    Folder(&'a Path, &'a dyn Fn(&Path, &[u8])),
+    /// A folder. The function is called with the path of each file in it that is wanted, and with the bytes if it can be
+    /// read.
+    Folder(&'a Path, &'a dyn Fn(&Path, Option<&[u8]>)),
     /// The archive that has the file with this name.
     Archive(&'a Archive<'a>, &'a Path),
     /// The files in memory that have the file with this name.
@@ -29,16 +30,19 @@ impl Surroundings<'_> {
         match self {
             Self::Folder(folder, seen) => {
                 let path = folder.join(path);
-                let found = fs::metadata(&path)?;
-                if !found.is_file() {
-                    return Err(io::Error::other("not a regular file"));
-                }
-                if found.len() > most {
-                    return Err(too_large());
-                }
-                let bytes = fs::read(&path)?;
-                seen(&path, &bytes);
-                Ok(bytes)
+                let read = || {
+                    let found = fs::metadata(&path)?;
+                    if !found.is_file() {
+                        return Err(io::Error::other("not a regular file"));
+                    }
+                    if found.len() > most {
+                        return Err(too_large());
+                    }
+                    fs::read(&path)
+                };
+                let bytes = read();
+                seen(&path, bytes.as_deref().ok());
+                bytes
             }
             Self::Archive(archive, name) => {
                 let bytes = archive.beside(name, path)?;

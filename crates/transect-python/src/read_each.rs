@@ -128,7 +128,10 @@ impl Queue {
 }
 
 fn begin(path: Bound<'_, PyAny>) -> PyResult<Begun> {
-    let path: PathBuf = path.extract()?;
+    start(path.extract()?)
+}
+
+fn start(path: PathBuf) -> PyResult<Begun> {
     let own = path.clone();
     let running = Running::start(move |_| transect_io::read(&[own]))?;
     Ok(Begun::File(path, running))
@@ -147,7 +150,14 @@ impl ReadEach {
             Some(Begun::Failed(error)) => return Err(error),
             Some(Begun::File(path, running)) => (path, running),
         };
-        let document = running.wait(py, None)?;
+        let document = match running.wait(py, None) {
+            Ok(document) => document,
+            Err(error) => {
+                // The wait was interrupted. If the caller goes on, this file is the next one.
+                queue.begun.push_front(start(path)?);
+                return Err(error);
+            }
+        };
         // The next file is read while the caller uses this one.
         queue.fill(py, self.jobs);
         let content = match self.options.scene(document) {

@@ -73,7 +73,7 @@ async fn ask(
     let (method, body) = match *request.method() {
         axum::http::Method::GET | axum::http::Method::HEAD => (Method::Get, Vec::new()),
         axum::http::Method::POST => (Method::Post, bounds::body(request).await?),
-        _ => return Err(other_method().await),
+        _ => return Err(Question::unanswered(&path).into()),
     };
     let question = Question::of(method, &path, &query, body)?;
     let model = match question.needs_model() {

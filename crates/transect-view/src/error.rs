@@ -28,7 +28,7 @@ impl RequestError {
     }
 
     pub(crate) fn bad(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, message)
+        AnswerError::bad(message).into()
     }
 
     /// Returns the error with another hint. The error of an answer keeps its own.

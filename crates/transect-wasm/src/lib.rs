@@ -4,6 +4,7 @@
 //! send to the server of `transect view`, with the same bytes. A panic ends the program; the page then starts it again.
 
 use std::collections::{BTreeMap, HashMap};
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -197,14 +198,15 @@ impl Files {
 const PACKED: [&str; 5] = ["gz", "gzip", "zst", "zstd", "zip"];
 
 /// Returns the names of the models among files. A file that is given alone is a model. Of several files, those are models
-/// that are named like one; if none is, all are.
+/// that are named like one, and are not hidden; if none is, all are.
 fn models(files: &BTreeMap<PathBuf, Vec<u8>>) -> Vec<PathBuf> {
     let is_named_like_a_model = |name: &&PathBuf| {
         let ending = name.extension().unwrap_or_default();
         let is_packed = PACKED
             .iter()
             .any(|known| ending.eq_ignore_ascii_case(known));
-        is_packed || Format::detect(name, &[]).is_some()
+        let is_hidden = |part: &OsStr| part.to_string_lossy().starts_with('.');
+        (is_packed || Format::detect(name, &[]).is_some()) && !name.iter().any(is_hidden)
     };
     let named: Vec<PathBuf> = files
         .keys()

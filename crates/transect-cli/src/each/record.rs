@@ -40,11 +40,11 @@ struct Entry<A> {
     outcome: A,
 }
 
-/// A file that another file refers to, and its SHA-256.
+/// A file that another file refers to, and its SHA-256; `None` if it could not be read.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct Reference {
     pub(super) path: String,
-    pub(super) sha256: String,
+    pub(super) sha256: Option<String>,
 }
 
 /// The parts of an answer that decide if it is used again.
@@ -213,17 +213,24 @@ impl Record {
     }
 
     /// Returns the recorded answer for a file with this SHA-256, if it holds: the files that it refers to are the same,
-    /// the files that were written exist, and it has the report if `--json` needs it.
-    pub(super) fn known(&self, file: &str, sha256: &str, needs_json: bool) -> Option<Answer> {
+    /// the files that were written exist in `folder`, and it has the report if `--json` needs it. The folder of a file
+    /// depends on all files of a call, and another call may have others.
+    pub(super) fn known(
+        &self,
+        file: &str,
+        sha256: &str,
+        folder: Option<&Path>,
+        needs_json: bool,
+    ) -> Option<Answer> {
+        let is_there = |path: &String| {
+            let path = Path::new(path);
+            folder.is_some_and(|folder| path.starts_with(folder)) && path.exists()
+        };
         let mark = self.marks.get(file)?;
         let entry = &mark.entry;
         let holds = entry.sha256 == sha256
             && (entry.outcome.answer.is_some() || !needs_json)
-            && entry
-                .outcome
-                .written
-                .iter()
-                .all(|path| Path::new(path).exists())
+            && entry.outcome.written.iter().all(is_there)
             && entry.references.iter().all(Reference::holds);
         if !holds {
             return None;
@@ -259,16 +266,17 @@ impl Record {
 }
 
 impl Reference {
-    pub(super) fn of(path: &Path, bytes: &[u8]) -> Self {
+    pub(super) fn of(path: &Path, bytes: Option<&[u8]>) -> Self {
         Self {
             path: path.display().to_string(),
-            sha256: sha256(bytes),
+            sha256: bytes.map(sha256),
         }
     }
 
-    /// Returns `true` if the file still has these contents.
+    /// Returns `true` if the file still has these contents, or still cannot be read.
     fn holds(&self) -> bool {
-        std::fs::read(&self.path).is_ok_and(|bytes| sha256(&bytes) == self.sha256)
+        let bytes = std::fs::read(&self.path).ok();
+        bytes.as_deref().map(sha256) == self.sha256
     }
 }
 

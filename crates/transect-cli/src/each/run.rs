@@ -139,7 +139,12 @@ impl<A: ModelArguments> Run<A> {
             .as_ref()
             .map(|record| (record, sha256(&bytes)));
         if let Some((record, hash)) = &record
-            && let Some(answer) = record.known(&file, hash, self.needs_json)
+            && let Some(answer) = record.known(
+                &file,
+                hash,
+                self.folder_of(place).as_deref(),
+                self.needs_json,
+            )
         {
             return Ok((answer, true));
         }
@@ -170,6 +175,13 @@ impl<A: ModelArguments> Run<A> {
         Ok((answer, false))
     }
 
+    /// Returns the folder of the outputs of a file, if files are written. The separator at the end says that the path is
+    /// that of a folder, also if it has an extension.
+    fn folder_of(&self, place: usize) -> Option<PathBuf> {
+        let folder = self.folder.as_ref()?;
+        Some(folder.path.join(&folder.places[place]).join(""))
+    }
+
     /// Runs the subcommand for a file.
     fn outcome(&self, place: usize, contents: Contents) -> Result<Answer, CommandError> {
         let file = contents.path.display().to_string();
@@ -179,8 +191,7 @@ impl<A: ModelArguments> Run<A> {
             let common = arguments.common();
             *common.force = folder.replaces;
             if let Some(output) = common.output {
-                // The separator at the end says that the path is that of a folder, also if it has an extension.
-                *output = Some(folder.path.join(&folder.places[place]).join(""));
+                *output = self.folder_of(place);
             }
         }
         let mut command = arguments.resolve(Models::Contents(contents))?;

@@ -402,3 +402,53 @@ fn a_full_standard_output_ends_the_call_and_a_closed_one_what_has_no_reader() {
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
     assert_eq!(recorded(&folder.path().join("r.jsonl")), 3);
 }
+
+/// The folder of a file depends on all files of the call. A recorded answer in another folder does not hold.
+#[test]
+fn answers_in_other_folders_begin_anew() {
+    let folder = folder(&[]);
+    for (path, size) in [("x/a/part.stl", 1.0), ("x/part.stl", 3.0)] {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(&path, tetrahedron([size; 3])).expect("a file");
+    }
+    let cut = |inputs: &[&str], more: &[&str]| {
+        let arguments = [
+            "cut", "--each", "--plane", "z=0.25", "-o", "out", "--write", "front",
+        ];
+        transect(folder.path(), &[&arguments[..], inputs, more].concat()).fine();
+    };
+    cut(&["x/a/part.stl"], &[]);
+    let both = ["x/a/part.stl", "x/part.stl"];
+    cut(&both, &["--resume"]);
+    cut(&both, &["--resume"]);
+    let fresh = |name: &str| {
+        let found = names(&folder.path().join("out").join(name));
+        let path = folder.path().join("out").join(name).join(&found[0]);
+        fs::read(path).expect("a half")
+    };
+    let (small, large) = (fresh("a/part"), fresh("part"));
+    fs::remove_dir_all(folder.path().join("out")).expect("removed");
+    cut(&both, &[]);
+    assert!(fresh("a/part") == small && fresh("part") == large);
+    assert!(small != large);
+}
+
+/// A file that was missing and is there now changes the answer.
+#[test]
+fn a_missing_material_that_appears_begins_its_file_anew() {
+    let text = "mtllib steel.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nusemtl steel\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n";
+    let folder = folder(&[("part.obj", text)]);
+    let info = |more: &[&str]| {
+        let arguments = [
+            "info", "part.obj", "--each", "--json", "--record", "r.jsonl",
+        ];
+        transect(folder.path(), &[&arguments[..], more].concat()).stdout
+    };
+    let without = info(&[]);
+    assert_eq!(info(&["--resume"]), without);
+    fs::write(folder.path().join("steel.mtl"), "newmtl steel\nKd 1 0 0\n").expect("a file");
+    let with = info(&["--resume"]);
+    assert_ne!(with, without);
+    assert_eq!(with, info(&["--force"]));
+}

@@ -11,18 +11,26 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("fetch", (event) => {
-  if (event.request.method === "GET" && new URL(event.request.url).origin === self.location.origin) event.respondWith(newest(event.request));
+  if (event.request.method === "GET" && new URL(event.request.url).origin === self.location.origin) event.respondWith(newest(event));
 });
 
-async function newest(request) {
-  const copy = await caches.open(COPY);
+async function newest(event) {
+  const { request } = event;
+  let response;
   try {
-    const response = await fetch(request);
-    if (response.ok) await copy.put(request, response.clone());
-    return response;
+    response = await fetch(request);
   } catch (error) {
+    const copy = await caches.open(COPY);
     const found = await copy.match(request, { ignoreSearch: true });
     if (found) return found;
     throw error;
   }
+  // A copy that cannot be kept, for lack of room, does not matter while there is a network.
+  if (response.status === 200) event.waitUntil(keep(request, response.clone()).catch(() => {}));
+  return response;
+}
+
+async function keep(request, response) {
+  const copy = await caches.open(COPY);
+  await copy.put(request, response);
 }

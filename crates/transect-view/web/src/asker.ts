@@ -4,6 +4,7 @@
  * answers go to the truth.
  */
 import { RequestError } from "./api";
+import { hasServer } from "./transport";
 
 /** The pauses before a lost request is repeated, in milliseconds. The last pause holds for all further attempts. */
 const PAUSES = [200, 400, 800, 1600, 3000];
@@ -76,7 +77,8 @@ export class Asker<Question, Answer> {
     if (question === null) return;
     const control = new AbortController();
     this.running = { question, since: performance.now(), control };
-    const limit = setTimeout(() => control.abort(), this.limit * 2 ** Math.min(this.attempts, 3));
+    // Without a server, no request is lost on the way. It may wait behind a slow answer.
+    const limit = hasServer() ? setTimeout(() => control.abort(), this.limit * 2 ** Math.min(this.attempts, 3)) : undefined;
     // A request for an old question that takes long is given up when its patience ends.
     const patience = setTimeout(() => this.wanted !== question && control.abort(), PATIENCE);
     let wait: number | null = null;

@@ -77,6 +77,16 @@ export function startPage({ worker, example, viewer: rooms, stored, open }: Kind
     setTimeout(() => location.reload(), PAUSE);
   }
 
+  /** Leaves the model, because there is none any more. Without a server, a page that is loaded again has no files. */
+  function fail(state: State): void {
+    if (!open) return restart();
+    if (leaving) return;
+    leaving = true;
+    store?.leave();
+    root.replaceChildren(waiting.element);
+    waiting.show(state);
+  }
+
   function retry(): void {
     void connection.ask();
     store?.retry();
@@ -86,7 +96,7 @@ export function startPage({ worker, example, viewer: rooms, stored, open }: Kind
     if (!started) void begin(state);
     // Behind the same address, there is a model now in place of the example, or the example in place of a model.
     else if (state.example !== isExample) restart();
-    else if (!state.example && (state.state === "error" || state.state === "empty")) restart();
+    else if (!state.example && (state.state === "error" || state.state === "empty")) fail(state);
     else if (back) store?.retry();
   }
 

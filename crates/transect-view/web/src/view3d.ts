@@ -22,6 +22,7 @@ import { loopAt } from "./section2d/hit";
 import { Stage } from "./three/stage";
 import { ELSEWHERE } from "./stored";
 import { color } from "./theme";
+import { hasServer } from "./transport";
 import type { Answers, Store } from "./state";
 import { diagonal, dot, round125, scale, sub } from "./vectors";
 
@@ -240,7 +241,7 @@ export class View3d {
     }
     try {
       const question = { object: hit.object, triangle: hit.triangle };
-      const ask = () => postJson<{ through: [Point, Point, Point]; plane: PlaneInfo }>("api/snap", question, AbortSignal.timeout(SNAP_TIME));
+      const ask = () => postJson<{ through: [Point, Point, Point]; plane: PlaneInfo }>("api/snap", question, hasServer() ? AbortSignal.timeout(SNAP_TIME) : undefined);
       const { through, plane } = await persist(ask, SNAPS);
       // The user has chosen another plane since the click.
       if (this.store.view.plane !== view.plane) return;

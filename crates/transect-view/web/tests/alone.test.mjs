@@ -167,7 +167,7 @@ test("a worker that is killed is replaced, and nothing old is shown as present",
   await done();
 });
 
-test("files that are no models, and files that are too large, say so and leave the way to others open", options, async () => {
+test("files that are no models say so and leave the way to others open", options, async () => {
   writeFileSync(join(folder, "notes.txt"), "hello");
   const { page, done } = await open(browser, server);
   await page.setInputFiles(FILES, join(folder, "notes.txt"));

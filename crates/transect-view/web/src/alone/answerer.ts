@@ -1,7 +1,7 @@
 /**
  * The way to the answers on a page without a server: a worker answers one request at a time. Requests wait here, so that
- * quick ones need not wait behind slow ones, and so that those which are given up are never computed. If the worker fails
- * or is stopped, another one takes its place and reads the files again.
+ * quick ones need not wait behind slow ones, and so that those which are given up are never computed. If the worker fails,
+ * another one takes its place and reads the files again.
  */
 import type { Send } from "../transport";
 import type { Ask, Chosen, FromWorker, ToWorker } from "./messages";
@@ -29,6 +29,8 @@ export class Answerer {
   private begun = false;
   private queue: Waiting[] = [];
   private running: Waiting | null = null;
+  /** `true` if other files were opened while the worker reads. */
+  private again = false;
   /** `true` while the worker reads the files. */
   private opening = false;
   /** The answer to `api/state`; null before the worker has begun. */
@@ -43,10 +45,12 @@ export class Answerer {
 
   /** Reads files, whose models the page then shows. */
   open(files: readonly Chosen[]): void {
+    if (!files.length) return;
     this.files = files;
     this.wanted = true;
-    this.opening = true;
-    if (this.begun) this.read();
+    // The worker reads one list at a time; `settled` begins with the next.
+    this.again = this.opening;
+    if (this.begun && !this.opening) this.read();
   }
 
   /** Answers a request of the page. */
@@ -102,19 +106,31 @@ export class Answerer {
     } else if (message.type === "reading") this.state = { ...this.state, progress: { text: message.text, fraction: message.fraction } };
     else if (message.type === "opened") {
       this.state = JSON.parse(message.state);
-      this.opening = false;
-      this.next();
-    } else if (message.type === "unreadable") this.refuse({ message: `${message.name}: ${message.reason}`, hint: "open the files again", kind: "input_file" });
-    else if (message.type === "answer") this.answered(message);
+      this.settled();
+    } else if (message.type === "unreadable") {
+      this.refuse({ message: `${message.name}: ${message.reason}`, hint: "open the files again", kind: "input_file" });
+      this.settled();
+    } else if (message.type === "answer") this.answered(message);
     else this.failed(message.reason);
+  }
+
+  /** Goes on after the worker has read files. */
+  private settled(): void {
+    const { again } = this;
+    this.again = false;
+    this.opening = false;
+    if (again) this.read();
+    else this.next();
   }
 
   /** Lets the worker read the files, unless they are certainly too large. */
   private read(): void {
     const sources = this.files.map(({ name, file }) => ({ path: name, format: null, bytes: file.size }));
     const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
-    if (bytes * TIMES > MEMORY) this.refuse(tooLarge(bytes, `in memory, a model takes up to ${TIMES} times the size of its files`));
-    else {
+    if (bytes * TIMES > MEMORY) {
+      this.refuse(tooLarge(bytes, `in memory, a model takes up to ${TIMES} times the size of its files`));
+      this.next();
+    } else {
       this.opening = true;
       this.state = { ...this.state, state: "loading", error: null, sources, model: null, progress: { text: "Reading", fraction: null } };
       this.post({ type: "open", files: [...this.files] });
@@ -126,7 +142,6 @@ export class Answerer {
     this.opening = false;
     this.wanted = false;
     this.state = { ...this.stated(), state: "error", model: null, error };
-    this.next();
   }
 
   private next(): void {
@@ -151,6 +166,7 @@ export class Answerer {
    */
   private failed(reason: string): void {
     this.worker?.terminate();
+    this.again = false;
     const { running } = this;
     this.running = null;
     if (!this.begun) {
@@ -171,7 +187,8 @@ export class Answerer {
     const headers: Record<string, string> = { "Content-Type": media, "Server-Timing": `answer;dur=${milliseconds}` };
     const model = this.state?.["model"];
     if (typeof model === "string") headers["Transect-Model"] = model;
-    if (revision !== null) headers["Transect-Revision"] = revision;
+    // An answer without a revision counts as one of a machine on the way, and its question is asked again.
+    headers["Transect-Revision"] = revision ?? "0";
     return new Response(body, { status, headers });
   }
 }

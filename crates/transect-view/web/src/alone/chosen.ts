@@ -3,7 +3,17 @@ import type { Chosen } from "./messages";
 
 /** Returns the files of a file dialog. */
 export function ofList(list: Iterable<File>): Chosen[] {
-  return Array.from(list, (file) => ({ name: file.webkitRelativePath || file.name, file }));
+  return distinct(Array.from(list, (file) => ({ name: file.webkitRelativePath || file.name, file })));
+}
+
+/** Puts files of equal names into folders of their own. Files from several folders may come without these. */
+function distinct(files: readonly Chosen[]): Chosen[] {
+  const count = new Map<string, number>();
+  return files.map(({ name, file }) => {
+    const number = (count.get(name) ?? 0) + 1;
+    count.set(name, number);
+    return { name: number === 1 ? name : `${number}/${name}`, file };
+  });
 }
 
 /** Returns the files that are dropped, with those in dropped folders. */
@@ -11,7 +21,7 @@ export async function ofDrop(data: DataTransfer): Promise<Chosen[]> {
   // The list of items is empty after the first pause, so all entries are taken at once.
   const entries = Array.from(data.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   if (!entries.length) return ofList(data.files);
-  return (await Promise.all(entries.map((entry) => within(entry)))).flat();
+  return distinct((await Promise.all(entries.map((entry) => within(entry)))).flat());
 }
 
 async function within(entry: FileSystemEntry): Promise<Chosen[]> {

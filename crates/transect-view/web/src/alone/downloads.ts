@@ -1,5 +1,5 @@
 /** Links to files of the cut: a page without a server makes the file when its link is clicked. */
-import { sentence } from "../dom";
+import { save as saveBlob, sentence } from "../dom";
 import type { Send } from "../transport";
 
 /** Saves the files of links to `api/…`, and says why one cannot be made. */
@@ -19,10 +19,5 @@ async function save(send: Send, address: string, name: string): Promise<void> {
     const { error } = await response.json();
     throw new Error([error.message, error.hint].filter(Boolean).map(sentence).join(" "));
   }
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveBlob(name, await response.blob());
 }

@@ -1,11 +1,12 @@
 /**
  * The entry point of the page without a server. It is one file with everything inside: the program that computes, the
- * page, a sample. Its security policy forbids every connection.
+ * page, a sample. Its security policy forbids every connection of the page and of its workers. (The browser itself fetches the
+ * manifest and offline.js from the host.)
  */
 import "../style.css";
 import "../panels.css";
 import "./alone.css";
-import { make } from "../dom";
+import { make, sentence } from "../dom";
 import { startPage } from "../page";
 import DeriveWorker from "../three/derive.worker.ts?worker&inline";
 import { answerBy } from "../transport";
@@ -66,15 +67,16 @@ async function begin(): Promise<void> {
     startPage({ worker: () => new DeriveWorker(), example: null, viewer: Promise.resolve(viewer), stored: null, open: () => input.click() });
   }
 
-  const input = picker((files) => void open(files));
+  const opened = (opening: Promise<void>) => void opening.catch((error: unknown) => say(`The files are not opened. ${sentence(error instanceof Error ? error.message : String(error))}`));
+  const input = picker((files) => opened(open(files)));
   document.body.append(input);
-  takeDrops((files) => void open(files));
-  const next = sessionStorage.getItem(NEXT);
+  takeDrops((dropped) => opened(dropped.then(open)));
+  // A browser may refuse its database, for example in a private window. Then there are no files to go on with.
+  const files = await take(sessionStorage.getItem(NEXT)).catch(() => []);
   sessionStorage.removeItem(NEXT);
-  const files = next === null ? [] : await take(next);
   if (files.length) return open(files);
   const sample = async () => open([{ name: "gear.stl", file: new File([await embedded("sample")], "gear.stl") }]);
-  root.append(startRoom(() => input.click(), { label: "Open a sample: a gear", open: () => void sample() }));
+  root.append(startRoom(() => input.click(), { label: "Open a sample: a gear", open: () => opened(sample()) }));
 }
 
 void begin().catch((error: unknown) => {

@@ -4,10 +4,10 @@ import { ofDrop, ofList } from "./chosen";
 import type { Chosen } from "./messages";
 
 /** The endings of the files that the dialog offers. */
-const ENDINGS = [".stl", ".obj", ".mtl", ".ply", ".off", ".3mf", ".glb", ".gltf", ".bin", ".png", ".jpg", ".jpeg", ".gz", ".zst", ".zip"];
+const ENDINGS = [".stl", ".obj", ".mtl", ".ply", ".off", ".3mf", ".glb", ".gltf", ".bin", ".png", ".jpg", ".jpeg", ".gz", ".gzip", ".zst", ".zstd", ".zip"];
 
 /** Takes files that are dropped anywhere on the page. */
-export function takeDrops(take: (files: Chosen[]) => void): void {
+export function takeDrops(take: (files: Promise<Chosen[]>) => void): void {
   const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
   window.addEventListener("dragover", (event) => {
     if (!holdsFiles(event)) return;
@@ -19,7 +19,7 @@ export function takeDrops(take: (files: Chosen[]) => void): void {
     document.body.classList.remove("dropping");
     if (!event.dataTransfer || !holdsFiles(event)) return;
     event.preventDefault();
-    void ofDrop(event.dataTransfer).then(take);
+    take(ofDrop(event.dataTransfer));
   });
 }
 
