@@ -215,6 +215,12 @@ impl Question {
         !matches!(self.0, Kind::Plane(_) | Kind::Example(_))
     }
 
+    /// Returns `true` if the answer takes so little time that it need not wait for a thread.
+    #[must_use]
+    pub fn is_immediate(&self) -> bool {
+        matches!(self.0, Kind::Plane(_) | Kind::Snap(_))
+    }
+
     /// Returns `true` if the answer may take much memory and up to several seconds.
     #[must_use]
     pub fn is_slow(&self) -> bool {

@@ -61,7 +61,7 @@ async fn state(Shared(state): Server) -> Json<Value> {
     Json(state.to_json())
 }
 
-/// Answers a question, after it has waited until a thread is free.
+/// Answers a question. Unless it is immediate, it first waits until a thread is free.
 async fn ask(
     Shared(state): Server,
     shown: Result<Shown, RequestError>,
@@ -85,20 +85,24 @@ async fn ask(
         true => Lane::Slow,
         false => Lane::Quick,
     };
+    let is_immediate = question.is_immediate();
     let own = ticket.clone();
     let job = move || {
         let start = Instant::now();
         let is_overtaken = || own.is_overtaken();
         let answer = question.answer(model.as_deref(), &Overtaken::by(&is_overtaken))?;
         let seconds = start.elapsed().as_secs_f64();
-        Ok((
+        Ok::<_, RequestError>((
             seconds,
             answer.media_type,
             answer.is_file,
             packed(answer.bytes, gzip),
         ))
     };
-    let (seconds, media_type, is_file, bytes) = state.work.run(lane, &ticket, job).await?;
+    let (seconds, media_type, is_file, bytes) = match is_immediate {
+        true => job()?,
+        false => state.work.run(lane, &ticket, job).await?,
+    };
     let mut response = reply(media_type, bytes);
     let headers = response.headers_mut();
     if is_file {
