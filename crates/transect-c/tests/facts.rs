@@ -804,8 +804,12 @@ fn curve(fact: &Value) -> Asked {
     // SAFETY: all pointers are valid.
     unsafe {
         let status = transect_mesh_curve(mesh.0, direction.as_ptr(), &mut curve);
-        if !fact["error"].is_null() {
-            assert_eq!(status, Status::Mesh);
+        if let Some(error) = fact["error"].as_str() {
+            let wanted = match error {
+                "direction" => Status::Invalid,
+                _ => Status::Mesh,
+            };
+            assert_eq!(status, wanted);
             return Some(());
         }
         ok(status);
