@@ -8,7 +8,7 @@ export class Waiting {
   private readonly text = make("p", { role: "status", "aria-live": "polite" });
   private readonly bar = make("progress", { max: 1 });
 
-  /** `again` reads the files again. `open` opens other files; null if a server has the files. */
+  /** `again` lets a server read the files again. `open` opens files; null if a server has them. */
   constructor(
     private readonly again: () => void,
     private readonly open: (() => void) | null,
@@ -38,8 +38,8 @@ export class Waiting {
       make("h2", { text: names ? `${names.split("/").pop()} cannot be shown` : "The model cannot be shown" }),
       make("p", { class: "wrong", text: error?.message ?? "The server did not report a cause." }),
       error?.hint ? make("p", { text: sentence(error.hint) }) : null,
-      make("p", { class: "hint", text: this.open ? "Repair the file and read it again, or open other files." : "The server is still running. Repair the file and read it again, or restart the server with another file." }),
-      make("div", { class: "row" }, this.opener(), button("Read again", { class: this.open ? "button" : "button primary", id: "read-again" }, this.again))));
+      make("p", { class: "hint", text: this.open ? "Open the repaired file, or others." : "The server is still running. Repair the file and read it again, or restart the server with another file." }),
+      make("div", { class: "row" }, this.opener() ?? button("Read again", { class: "button primary", id: "read-again" }, this.again))));
   }
 
   private opener(): HTMLElement | null {
