@@ -148,8 +148,8 @@ export class Store extends Topics<Topic> {
 
   /** Records a question of a part, and returns its revision. */
   number(part: Part, key: string): number {
-    this.hear({ type: "asked", part, key });
-    if (this.draft && OF_PLANE.includes(part)) this.hear({ type: "unclear", part });
+    // One event, because a listener of two would ask again between them, without an end.
+    this.hear({ type: "asked", part, key, unclear: this.draft && OF_PLANE.includes(part) });
     return this.truth.parts[part].asked?.revision ?? 0;
   }
 

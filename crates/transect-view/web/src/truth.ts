@@ -69,7 +69,8 @@ export interface Truth<P extends string = string> {
 
 export type Event<P extends string = string> =
   | { type: "loaded"; model: string | null }
-  | { type: "asked"; part: P; key: string }
+  /** `unclear` says that the question is not that of the text that is being typed. */
+  | { type: "asked"; part: P; key: string; unclear?: boolean }
   | { type: "unclear"; part: P }
   | { type: "clear"; part: P }
   | { type: "dropped"; part: P }
@@ -101,10 +102,11 @@ export function reduce<P extends string>(truth: Truth<P>, event: Event<P>): Trut
       return { ...truth, model: event.model };
     case "asked": {
       const part = truth.parts[event.part];
-      if (part.asked?.key === event.key) return part.unclear ? withPart(truth, event.part, { ...part, unclear: false }) : truth;
+      const unclear = event.unclear ?? false;
+      if (part.asked?.key === event.key) return part.unclear === unclear ? truth : withPart(truth, event.part, { ...part, unclear });
       const revision = truth.revision + 1;
       const asked = { revision, key: event.key };
-      return { ...withPart(truth, event.part, { ...part, asked, unclear: false, refusal: null, lost: 0 }), revision };
+      return { ...withPart(truth, event.part, { ...part, asked, unclear, refusal: null, lost: 0 }), revision };
     }
     case "unclear":
     case "clear": {
