@@ -32,6 +32,7 @@ mod dimension;
 mod drawing;
 mod drawn_classes;
 mod dxf;
+mod exaggeration;
 mod features;
 mod geojson;
 #[cfg(feature = "pictures")]
@@ -51,10 +52,12 @@ mod outline;
 mod page;
 mod palette;
 mod paper;
+mod picture_size;
 mod pixels;
 #[cfg(feature = "pictures")]
 mod png;
 mod polygons;
+#[cfg(feature = "pictures")]
 mod preview;
 mod rings;
 mod screen;
@@ -63,6 +66,8 @@ mod svg;
 mod text;
 mod theme;
 mod trace;
+mod up;
+mod view;
 mod wkb;
 mod wkt;
 mod wrap;
@@ -74,6 +79,7 @@ pub use crate::drawing::Drawing;
 pub use crate::drawing::{Item, Limit};
 pub use crate::drawn_classes::{DrawnClasses, class_of};
 pub use crate::dxf::{DxfLayers, DxfLayersHeader, write_plans_dxf};
+pub use crate::exaggeration::{Exaggeration, ExaggerationError};
 pub use crate::features::Features;
 pub use crate::geojson::{GeoJsonLayers, LayerGeometry};
 #[cfg(feature = "pictures")]
@@ -85,12 +91,14 @@ pub use crate::palette::Palette;
 pub use crate::paper::{
     DrawingScale, Orientation, Paper, PaperDrawing, PaperError, PaperSet, PaperSize, ScaleError,
 };
+pub use crate::picture_size::{Size, SizeError};
 #[cfg(feature = "pictures")]
 pub use crate::png::PngError;
 #[cfg(feature = "pictures")]
 pub use crate::preview::{Body, Half, Look, Preview, PreviewError};
-pub use crate::preview::{Exaggeration, ExaggerationError, Size, SizeError, Up, View, ViewError};
 pub use crate::theme::Theme;
 pub use crate::theme::ThemeError;
 pub use crate::theme::ThemeErrorKind;
+pub use crate::up::Up;
+pub use crate::view::{View, ViewError};
 pub use crate::wkb::WkbLayers;

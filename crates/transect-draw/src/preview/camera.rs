@@ -1,7 +1,7 @@
 //! The orthographic camera.
 
-use crate::preview::up::Up;
-use crate::preview::view::View;
+use crate::up::Up;
+use crate::view::View;
 
 /// An orthographic camera: three right-handed directions of length one.
 #[derive(Clone, Copy, Debug)]

@@ -3,86 +3,44 @@
 //!
 //! The rasteriser is our own: a few hundred lines, no GPU, and the same bits on any number of threads.
 
-#[cfg(feature = "pictures")]
 mod annotations;
-#[cfg(feature = "pictures")]
 mod bins;
-#[cfg(feature = "pictures")]
 mod bounds;
-#[cfg(feature = "pictures")]
 mod camera;
-#[cfg(feature = "pictures")]
 mod edges;
-mod exaggeration;
-#[cfg(feature = "pictures")]
 mod filter;
-#[cfg(feature = "pictures")]
 mod fit;
-#[cfg(feature = "pictures")]
 mod hatch;
-#[cfg(feature = "pictures")]
 mod light;
-#[cfg(feature = "pictures")]
 mod look;
-#[cfg(feature = "pictures")]
 mod normals;
-#[cfg(feature = "pictures")]
 mod paint;
-#[cfg(feature = "pictures")]
 mod parallel;
-#[cfg(feature = "pictures")]
 mod raster;
-#[cfg(feature = "pictures")]
 mod runs;
-#[cfg(feature = "pictures")]
 mod sheet;
-mod size;
-#[cfg(feature = "pictures")]
 mod specks;
-#[cfg(feature = "pictures")]
 mod subject;
-#[cfg(feature = "pictures")]
 mod surface;
-#[cfg(all(test, feature = "pictures"))]
+#[cfg(test)]
 mod tests;
-#[cfg(feature = "pictures")]
 mod tile;
-mod up;
-#[cfg(feature = "pictures")]
 mod vectors;
-mod view;
 
-#[cfg(feature = "pictures")]
 use crate::pixels::compress;
-#[cfg(feature = "pictures")]
 use crate::preview::annotations::Annotations;
-#[cfg(feature = "pictures")]
 use crate::preview::bins::Bins;
-#[cfg(feature = "pictures")]
 use crate::preview::filter::SAMPLES;
-#[cfg(feature = "pictures")]
 use crate::preview::hatch::Hatch;
-#[cfg(feature = "pictures")]
 use crate::preview::normals::Normals;
-#[cfg(feature = "pictures")]
 use crate::preview::paint::Paint;
-#[cfg(feature = "pictures")]
 use crate::preview::parallel::in_turns;
-#[cfg(feature = "pictures")]
 use crate::preview::surface::{Staged, Surface};
-#[cfg(feature = "pictures")]
 use crate::preview::tile::{SIDE, Scene, Workspace};
 
-pub use crate::preview::exaggeration::{Exaggeration, ExaggerationError};
-pub use crate::preview::size::{Size, SizeError};
-#[cfg(feature = "pictures")]
 pub use crate::preview::subject::{Body, Half, Look, Preview};
-#[cfg(feature = "pictures")]
 pub use crate::preview::surface::PreviewError;
-pub use crate::preview::up::Up;
-pub use crate::preview::view::{View, ViewError};
 
-#[cfg(feature = "pictures")]
 impl Preview<'_> {
     /// Returns the picture as a PNG file in memory: 8 bits per channel, opaque.
     ///

@@ -1,13 +1,13 @@
 //! The content of a preview and its options.
 
 use crate::cap_style::CapStyle;
+use crate::exaggeration::Exaggeration;
 use crate::palette::Palette;
+use crate::picture_size::Size;
 use crate::preview::camera::dot;
-use crate::preview::exaggeration::Exaggeration;
-use crate::preview::size::Size;
-use crate::preview::up::Up;
-use crate::preview::view::View;
 use crate::theme::Theme;
+use crate::up::Up;
+use crate::view::View;
 
 /// A picture of a cut scene: an orthographic view, as PNG.
 ///

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use crate::picture_size::Size;
 use crate::preview::camera::{Camera, dot};
 use crate::preview::raster::{Layer, NONE, Window};
-use crate::preview::up::Up;
-use crate::preview::view::View;
-use crate::preview::{Body, Half, Look, Preview, PreviewError, Size};
+use crate::preview::{Body, Half, Look, Preview, PreviewError};
 use crate::theme::Theme;
+use crate::up::Up;
+use crate::view::View;
 
 /// The random number generator SplitMix64 (Steele, Lea and Flood, Fast splittable pseudorandom number generators,
 /// 2014).
