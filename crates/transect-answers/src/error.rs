@@ -79,6 +79,23 @@ impl AnswerError {
         error.with_hint("reload the page")
     }
 
+    /// Returns the error of a request to a path that has no question.
+    #[must_use]
+    pub fn unknown() -> Self {
+        let error = Self::new(Status::NotFound, "there is no such endpoint");
+        error.with_hint("docs/viewer.md lists the endpoints")
+    }
+
+    /// Returns the error of a request by a method that its path does not have.
+    #[must_use]
+    pub fn other_method() -> Self {
+        let error = Self::new(
+            Status::OtherMethod,
+            "this endpoint does not support this method",
+        );
+        error.with_hint("docs/viewer.md lists the method of each endpoint")
+    }
+
     pub(crate) fn of_kind(self, kind: ErrorKind) -> Self {
         Self {
             kind: Some(kind),

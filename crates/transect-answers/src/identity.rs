@@ -1,11 +1,11 @@
 //! The identity of a model: a hash of the contents of its files. It tells the page whether two answers are about the
 //! same model.
 
-use std::fmt::Write as _;
 use std::io::{self, Read};
 
 use sha2::{Digest, Sha256};
 use transect_mesh::WeldDistance;
+use transect_report::hexadecimal::hexadecimal;
 
 /// The number of bytes of the hash that the identity keeps.
 const BYTES: usize = 16;
@@ -32,12 +32,7 @@ impl Identity {
             add(&mut hash, file.name.as_bytes());
             add(&mut hash, &file.hash);
         }
-        let mut text = String::with_capacity(2 * BYTES);
-        for byte in hash.finalize().iter().take(BYTES) {
-            // Writing to a `String` does not fail, so the result is ignored.
-            let _ = write!(text, "{byte:02x}");
-        }
-        Self(text)
+        Self(hexadecimal(&hash.finalize()[..BYTES]))
     }
 
     /// Returns the hexadecimal digits.

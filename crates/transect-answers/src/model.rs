@@ -11,6 +11,7 @@ use transect_draw::{Theme, Up, class_of};
 use transect_io::{Document, ifc_class};
 use transect_mesh::scene::{Encoding, Node, PlacementError, Scene};
 use transect_mesh::{Mesh, SectionIndex};
+use transect_report::file_name::file_name;
 use transect_report::selection::ObjectSelection;
 use transect_report::storeys::find::{StoreySearch, are_of_building};
 use transect_report::storeys::storey::Storeys;
@@ -112,7 +113,7 @@ fn storeys(scene: &Scene) -> Vec<Option<String>> {
 }
 
 impl Model {
-    /// Returns the model of a document, with its objects placed in the world.
+    /// Returns the model of a document, with its objects placed in the world. Answers name files without their folders.
     ///
     /// # Errors
     /// Returns a [`UserError`] if there are no triangles, or too many to show; if world coordinates overflow; or if
@@ -122,6 +123,9 @@ impl Model {
         identity: Identity,
         unit: Option<&str>,
     ) -> Result<Self, UserError> {
+        for source in &mut document.sources {
+            source.path = file_name(&source.path.display().to_string()).into();
+        }
         let unit = unit_of(&document, unit)?;
         if let Some(unit) = &unit {
             document.state_unit(unit);
@@ -238,9 +242,7 @@ impl Model {
     /// Returns the files that the files of the model refer to, such as buffers.
     #[must_use]
     pub fn references(&self) -> Vec<PathBuf> {
-        let sources = self.document.sources.iter();
-        let references = sources.flat_map(|source| source.references.iter().cloned());
-        references.collect()
+        self.document.references().collect()
     }
 
     /// Returns the plane with which the page starts: across the axis that points up, at a height with a large section.

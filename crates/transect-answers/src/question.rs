@@ -104,8 +104,8 @@ impl Question {
         body: Vec<u8>,
     ) -> Result<Self, AnswerError> {
         let kind = match method {
-            Method::Get => Self::by_address(path, query)?,
-            Method::Post => Self::by_body(path, body)?,
+            Method::Get => Self::at(path, query)?,
+            Method::Post => posted(path).map(|parse| parse(body)).transpose()?,
         };
         kind.map(Self).ok_or_else(|| Self::unanswered(path))
     }
@@ -113,62 +113,27 @@ impl Question {
     /// Returns the error of a request that asks no question: its path has another method, or there is no such path.
     #[must_use]
     pub fn unanswered(path: &str) -> AnswerError {
-        match POSTED.contains(&path) || is_address(path) {
-            true => {
-                let message = "this endpoint does not support this method";
-                let error = AnswerError::new(Status::OtherMethod, message);
-                error.with_hint("docs/viewer.md lists the method of each endpoint")
-            }
-            false => {
-                let error = AnswerError::new(Status::NotFound, "there is no such endpoint");
-                error.with_hint("docs/viewer.md lists the endpoints")
-            }
+        match posted(path).is_some() || buffer(path).is_some() || file(path).is_some() {
+            true => AnswerError::other_method(),
+            false => AnswerError::unknown(),
         }
     }
 
-    fn by_address(
-        path: &str,
-        query: &HashMap<String, String>,
-    ) -> Result<Option<Kind>, AnswerError> {
-        Ok(Some(match path {
-            "scene" => Kind::Manifest,
-            "scene/positions" => Kind::Positions,
-            "scene/indices" => Kind::Indices,
-            "scene/objects" => Kind::ObjectIds,
-            _ => match path.split_once('/') {
-                Some(("layers", name)) => {
-                    let (output, media_type) = layers::named(name)?;
-                    Kind::LayersFile(output, media_type, LayersRequest::of_query(query)?)
-                }
-                Some(("export", name)) => {
-                    let file = Export::named(name)?;
-                    let (plane, rule) = export::question(query)?;
-                    Kind::Export(file, plane, rule)
-                }
-                _ => return Ok(None),
-            },
-        }))
-    }
-
-    fn by_body(path: &str, body: Vec<u8>) -> Result<Option<Kind>, AnswerError> {
-        Ok(Some(match path {
-            "plane" => Kind::Plane(json_of(&body)?),
-            "section" => Kind::Section(json_of(&body)?),
-            "certificate" => {
-                let request: CertificateRequest = json_of(&body)?;
-                // The plane is checked before the question waits, so an invalid plane is reported immediately.
-                request.plane.plane()?;
-                Kind::Certificate(request)
+    /// Returns the question at an address, if there is one.
+    fn at(path: &str, query: &HashMap<String, String>) -> Result<Option<Kind>, AnswerError> {
+        Ok(match file(path) {
+            Some((Folder::Layers, name)) => {
+                let (output, media_type) = layers::named(name)?;
+                let request = LayersRequest::of_query(query)?;
+                Some(Kind::LayersFile(output, media_type, request))
             }
-            "sort" => Kind::Sort(json_of(&body)?),
-            "region" => Kind::Region(json_of(&body)?),
-            "snap" => Kind::Snap(json_of(&body)?),
-            "why" => Kind::Why(json_of(&body)?),
-            "curve" => Kind::Curve(json_of(&body)?),
-            "layers" => Kind::Layers(json_of(&body)?),
-            "example" => Kind::Example(body),
-            _ => return Ok(None),
-        }))
+            Some((Folder::Export, name)) => {
+                let file = Export::named(name)?;
+                let (plane, rule) = export::question(query)?;
+                Some(Kind::Export(file, plane, rule))
+            }
+            None => buffer(path),
+        })
     }
 
     /// Returns the question for the list of objects and other data of the model.
@@ -293,28 +258,57 @@ impl Question {
     }
 }
 
-/// The paths of the questions that are posted.
-const POSTED: [&str; 10] = [
-    "plane",
-    "section",
-    "certificate",
-    "sort",
-    "region",
-    "snap",
-    "why",
-    "curve",
-    "layers",
-    "example",
-];
+/// Returns the question for a part of the scene.
+fn buffer(path: &str) -> Option<Kind> {
+    Some(match path {
+        "scene" => Kind::Manifest,
+        "scene/positions" => Kind::Positions,
+        "scene/indices" => Kind::Indices,
+        "scene/objects" => Kind::ObjectIds,
+        _ => return None,
+    })
+}
 
-/// Returns `true` if a path is that of a question without a body.
-fn is_address(path: &str) -> bool {
-    let is_file =
-        |(folder, name): (&str, &str)| matches!(folder, "layers" | "export") && !name.contains('/');
-    matches!(
-        path,
-        "scene" | "scene/positions" | "scene/indices" | "scene/objects"
-    ) || path.split_once('/').is_some_and(is_file)
+/// A folder of files that can be saved.
+enum Folder {
+    Layers,
+    Export,
+}
+
+/// Returns the folder and the name of a file that can be saved. There may be no file of this name.
+fn file(path: &str) -> Option<(Folder, &str)> {
+    let (folder, name) = path.split_once('/')?;
+    let folder = match folder {
+        "layers" => Folder::Layers,
+        "export" => Folder::Export,
+        _ => return None,
+    };
+    (!name.contains('/')).then_some((folder, name))
+}
+
+/// Parses the body of a question.
+type Parse = fn(Vec<u8>) -> Result<Kind, AnswerError>;
+
+/// Returns the parser of a posted question, if there is one with this path.
+fn posted(path: &str) -> Option<Parse> {
+    Some(match path {
+        "plane" => |body| json_of(&body).map(Kind::Plane),
+        "section" => |body| json_of(&body).map(Kind::Section),
+        "certificate" => |body| {
+            let request: CertificateRequest = json_of(&body)?;
+            // The plane is checked before the question waits, so an invalid plane is reported immediately.
+            request.plane.plane()?;
+            Ok(Kind::Certificate(request))
+        },
+        "sort" => |body| json_of(&body).map(Kind::Sort),
+        "region" => |body| json_of(&body).map(Kind::Region),
+        "snap" => |body| json_of(&body).map(Kind::Snap),
+        "why" => |body| json_of(&body).map(Kind::Why),
+        "curve" => |body| json_of(&body).map(Kind::Curve),
+        "layers" => |body| json_of(&body).map(Kind::Layers),
+        "example" => |body| Ok(Kind::Example(body)),
+        _ => return None,
+    })
 }
 
 /// Parses the body of a question as JSON.

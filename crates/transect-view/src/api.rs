@@ -13,7 +13,7 @@ use axum::middleware;
 use axum::response::Response;
 use axum::routing::{any, get, post};
 use serde_json::{Value, json};
-use transect_answers::{Method, Overtaken, Question};
+use transect_answers::{AnswerError, Method, Overtaken, Question};
 
 use crate::bounds;
 use crate::error::RequestError;
@@ -45,16 +45,11 @@ pub(crate) fn routes(shared: &Arc<State>) -> Router<Arc<State>> {
 }
 
 async fn unknown() -> RequestError {
-    RequestError::new(StatusCode::NOT_FOUND, "there is no such endpoint")
-        .with_hint("docs/viewer.md lists the endpoints")
+    AnswerError::unknown().into()
 }
 
 async fn other_method() -> RequestError {
-    let error = RequestError::new(
-        StatusCode::METHOD_NOT_ALLOWED,
-        "this endpoint does not support this method",
-    );
-    error.with_hint("docs/viewer.md lists the method of each endpoint")
+    AnswerError::other_method().into()
 }
 
 async fn state(Shared(state): Server) -> Json<Value> {
