@@ -145,6 +145,12 @@ impl Document {
         })
     }
 
+    /// Returns the paths of the files that the sources refer to, such as buffers.
+    pub fn references(&self) -> impl Iterator<Item = PathBuf> + '_ {
+        let sources = self.sources.iter();
+        sources.flat_map(|source| source.references.iter().cloned())
+    }
+
     /// Returns the symbol of the unit that all files share; `None` if a file has no unit or the units differ.
     #[must_use]
     pub fn unit(&self) -> Option<&str> {

@@ -40,6 +40,16 @@ impl OutputFolder {
             .try_for_each(|(subfolder, target)| self.check_place(subfolder.as_deref(), target))
     }
 
+    /// Checks that the file at a final path may be written.
+    pub(crate) fn check_file(
+        &self,
+        subfolder: Option<&Path>,
+        target: &Path,
+    ) -> Result<(), WriteError> {
+        self.check_itself()?;
+        self.check_place(subfolder, target)
+    }
+
     fn check_itself(&self) -> Result<(), WriteError> {
         // If the folder does not exist, it can be created only if its nearest existing ancestor is a folder.
         let existing = self.path.ancestors().find_map(|path| {
@@ -70,7 +80,7 @@ impl OutputFolder {
         self.check_target(target)
     }
 
-    /// Checks that the file at a final path may be written.
+    /// Checks that a file may take the place of what is at a final path.
     pub(crate) fn check_target(&self, target: &Path) -> Result<(), WriteError> {
         let path = target.to_path_buf();
         // `metadata` would follow symbolic links and report a broken link as missing. Here a broken link counts as an

@@ -246,7 +246,7 @@ impl Outputs {
     /// Begins the file at a final path, which may be in a subfolder.
     fn begin(&self, subfolder: Option<&Path>, target: &Path) -> Result<Sink, WriteError> {
         if let Place::Folder(folder) = &self.place {
-            folder.check(&[(subfolder.map(Path::to_path_buf), target.to_path_buf())])?;
+            folder.check_file(subfolder, target)?;
         }
         // The shared state stays locked until the new file is recorded in it. So a cancellation either removes the
         // file, or comes before the file exists.

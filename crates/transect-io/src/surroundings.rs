@@ -26,7 +26,10 @@ impl Surroundings<'_> {
     /// Returns the contents of the file at a relative path. Only regular files are read, because a name could refer to a
     /// device or a pipe, and only files of at most `most` bytes.
     pub(crate) fn contents(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
-        let too_large = || io::Error::other(format!("larger than {} MiB", most >> 20));
+        let bounded = |length: u64| match length > most {
+            true => Err(io::Error::other(format!("larger than {} MiB", most >> 20))),
+            false => Ok(()),
+        };
         match self {
             Self::Folder(folder, seen) => {
                 let path = folder.join(path);
@@ -35,9 +38,7 @@ impl Surroundings<'_> {
                     if !found.is_file() {
                         return Err(io::Error::other("not a regular file"));
                     }
-                    if found.len() > most {
-                        return Err(too_large());
-                    }
+                    bounded(found.len())?;
                     fs::read(&path)
                 };
                 let bytes = read();
@@ -46,18 +47,14 @@ impl Surroundings<'_> {
             }
             Self::Archive(archive, name) => {
                 let bytes = archive.beside(name, path)?;
-                match bytes.len() as u64 > most {
-                    true => Err(too_large()),
-                    false => Ok(bytes),
-                }
+                bounded(bytes.len() as u64)?;
+                Ok(bytes)
             }
             Self::Memory(files, name) => {
                 let bytes = path_beside(name, path).and_then(|path| files.get(Path::new(&path)));
                 let bytes = bytes.ok_or(io::ErrorKind::NotFound)?;
-                match bytes.len() as u64 > most {
-                    true => Err(too_large()),
-                    false => Ok(bytes.clone()),
-                }
+                bounded(bytes.len() as u64)?;
+                Ok(bytes.clone())
             }
             Self::Nothing => Err(io::ErrorKind::NotFound.into()),
         }

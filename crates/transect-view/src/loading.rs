@@ -117,11 +117,7 @@ pub(crate) fn read(
         });
         let mut document = document?;
         let own = own.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        let references: Vec<PathBuf> = document
-            .sources
-            .iter()
-            .flat_map(|source| source.references.iter().cloned())
-            .collect();
+        let references: Vec<PathBuf> = document.references().collect();
         let all = [models, &references].concat();
         let stamps = Stamps::of(&all);
         let of_references = hashes(&references);
@@ -134,9 +130,6 @@ pub(crate) fn read(
         files.extend(others);
         watch.stamped(stamps);
         watch.step("placing the objects".into(), None);
-        for source in &mut document.sources {
-            source.path = file_name(&source.path.display().to_string()).into();
-        }
         document.scene.weld = weld;
         let identity = Identity::of(&files, unit, weld);
         return Model::of(document, identity, unit);
