@@ -61,14 +61,18 @@ pub(crate) fn listed(
             files.push(Ok(path.clone()));
         }
     }
-    let path = |file: &Listed| match file {
+    files.sort_by_cached_key(path_of);
+    let mut seen = HashSet::new();
+    files.retain(|file| seen.insert(normal(&path_of(file))));
+    Ok(files)
+}
+
+/// Returns the path of a file, or of the folder that cannot be listed.
+pub(crate) fn path_of(file: &Listed) -> PathBuf {
+    match file {
         Ok(path) => path.clone(),
         Err(error) => error.path.clone(),
-    };
-    files.sort_by_cached_key(path);
-    let mut seen = HashSet::new();
-    files.retain(|file| seen.insert(normal(&path(file))));
-    Ok(files)
+    }
 }
 
 /// Returns the text of a path that is a pattern: it has a character of patterns, and no file has this name.

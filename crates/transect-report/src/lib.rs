@@ -13,6 +13,7 @@ pub mod file_name;
 pub mod findings;
 pub mod glyphs;
 pub mod heights;
+pub mod hexadecimal;
 pub mod listing;
 pub mod measure;
 pub mod nearest;

@@ -1,9 +1,9 @@
 //! The secret token in the viewer's address, which grants access to the server.
 
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
+use transect_report::hexadecimal::hexadecimal;
 
 /// The number of random bytes of a token.
 const BYTES: usize = 16;
@@ -38,12 +38,7 @@ impl Token {
     pub(crate) fn random() -> Result<Self, getrandom::Error> {
         let mut bytes = [0; BYTES];
         getrandom::fill(&mut bytes)?;
-        let mut text = String::with_capacity(2 * BYTES);
-        for byte in bytes {
-            // Writing to a `String` does not fail, so the result is ignored.
-            let _ = write!(text, "{byte:02x}");
-        }
-        Ok(Self(text))
+        Ok(Self(hexadecimal(&bytes)))
     }
 
     /// Returns a text from the user as a token.
@@ -68,12 +63,8 @@ impl Token {
     /// servers do not replace each other, even if tunnels give these servers the same port. Sixty-four bits of the hash
     /// do not reveal the token.
     pub(crate) fn cookie_name(&self) -> String {
-        let mut name = String::from("transect_");
-        for byte in Sha256::digest(self.0.as_bytes()).iter().take(8) {
-            // Writing to a `String` does not fail, so the result is ignored.
-            let _ = write!(name, "{byte:02x}");
-        }
-        name
+        let hash = Sha256::digest(self.0.as_bytes());
+        format!("transect_{}", hexadecimal(&hash[..8]))
     }
 
     pub(crate) fn text(&self) -> &str {

@@ -1,18 +1,13 @@
 //! SHA-256 of files and options, as text.
 
-use std::fmt::Write;
 use std::path::PathBuf;
 
 use sha2::{Digest, Sha256};
+use transect_report::hexadecimal::hexadecimal;
 
 /// Returns the SHA-256 of bytes, in hexadecimal digits.
 pub(super) fn sha256(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(64);
-    for byte in Sha256::digest(bytes) {
-        // Writing to a `String` does not fail, so the result is ignored.
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
+    hexadecimal(&Sha256::digest(bytes))
 }
 
 /// Returns the SHA-256 of the options of a call: their text, and the contents of the files that they name. A file that

@@ -33,7 +33,7 @@ use crate::each::signals::Shared;
 use crate::error::{CommandError, warn};
 use crate::input::{Models, is_standard};
 use crate::job::ModelCommand;
-use crate::patterns::{Listed, expanded, listed};
+use crate::patterns::{Listed, expanded, listed, path_of};
 use crate::progress::Progress;
 use crate::status::Status;
 
@@ -191,12 +191,5 @@ fn check_inputs(folder: &Path, files: &[PathBuf]) -> Result<(), CommandError> {
             ),
             "name another folder with -o",
         )),
-    }
-}
-
-fn path_of(file: &Listed) -> PathBuf {
-    match file {
-        Ok(path) => path.clone(),
-        Err(error) => error.path.clone(),
     }
 }
