@@ -10,14 +10,7 @@ use clap::Args;
 use serde::Deserialize;
 use spdx::{Expression, Licensee};
 
-/// The workspaces whose crates are part of what is published.
-const WORKSPACES: [&str; 5] = [
-    "Cargo.toml",
-    "crates/transect-c/Cargo.toml",
-    "crates/transect-python/Cargo.toml",
-    "crates/transect-sql/Cargo.toml",
-    "crates/transect-wasm/Cargo.toml",
-];
+use crate::workspaces::OWN_WORKSPACES;
 
 /// The address of the registry crates.io, as cargo writes it.
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
@@ -94,7 +87,7 @@ impl Licences {
         let rules: Rules = toml::from_str(&rules).map_err(io::Error::other)?;
         let mut faults = BTreeSet::new();
         let mut checked = BTreeSet::new();
-        for workspace in WORKSPACES {
+        for workspace in std::iter::once("Cargo.toml").chain(OWN_WORKSPACES) {
             for package in metadata(&root.join(workspace))?.packages {
                 faults.extend(rules.faults(&package)?);
                 checked.insert((package.name, package.version));

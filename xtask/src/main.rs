@@ -40,6 +40,7 @@ mod web;
 mod wheel;
 #[cfg(test)]
 mod workflows;
+mod workspaces;
 
 use std::io;
 use std::process::ExitCode;

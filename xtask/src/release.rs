@@ -8,6 +8,8 @@ use std::process::ExitCode;
 use clap::Args;
 use toml::{Table, Value};
 
+use crate::workspaces::OWN_WORKSPACES;
+
 /// Check that all packages have the version of a tag, and that CHANGELOG.md describes this version
 #[derive(Args)]
 pub(crate) struct Release {
@@ -18,21 +20,17 @@ pub(crate) struct Release {
     notes: Option<PathBuf>,
 }
 
-/// The manifests of the workspaces of their own, whose packages have the same version.
-const OTHERS: [&str; 5] = [
-    "crates/transect-arrow/Cargo.toml",
-    "crates/transect-c/Cargo.toml",
-    "crates/transect-python/Cargo.toml",
-    "crates/transect-sql/Cargo.toml",
-    "crates/transect-wasm/Cargo.toml",
-];
+/// Returns the manifests of the packages outside of the main workspace that have the same version.
+fn others() -> impl Iterator<Item = &'static str> {
+    std::iter::once("crates/transect-arrow/Cargo.toml").chain(OWN_WORKSPACES)
+}
 
 impl Release {
     /// Runs the task. The exit status is 1 if something is not ready; all such things are printed.
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let mut versions = workspace_versions(&manifest(&root.join("Cargo.toml"))?);
-        for name in OTHERS {
+        for name in others() {
             let version = text(&manifest(&root.join(name))?, &["package", "version"]);
             versions.push((name.to_string(), version));
         }
@@ -178,7 +176,7 @@ mod tests {
         let workspace = manifest(&root.join("Cargo.toml")).expect("a manifest");
         let mut versions = workspace_versions(&workspace);
         assert!(versions.len() > 7, "{versions:?}");
-        for name in OTHERS {
+        for name in others() {
             let other = manifest(&root.join(name)).expect("a manifest");
             versions.push((name.to_string(), text(&other, &["package", "version"])));
         }
