@@ -227,11 +227,19 @@ impl<'c, T: Float, const N: usize> Rows<'c, T, N> {
     pub(crate) fn chunks<C: Columns<T, N>>(
         &self,
         parameter: &str,
-        mut visit: impl FnMut(usize, [&[T]; N]) -> Result<(), Failure>,
+        visit: impl FnMut(usize, [&[T]; N]) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         if C::IS_FINITE {
             self.check_bounded(parameter)?;
         }
+        self.checked_chunks(visit)
+    }
+
+    /// Calls `visit` like [`Self::chunks`], for rows that were checked.
+    pub(crate) fn checked_chunks(
+        &self,
+        mut visit: impl FnMut(usize, [&[T]; N]) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
         if self.stride == 1 {
             return visit(0, self.columns);
         }

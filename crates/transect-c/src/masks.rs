@@ -101,7 +101,7 @@ fn distances<T: Float>(
                 )),
             }
         })?;
-        rows.chunks::<Points<T>>("points", |first, columns| {
+        rows.checked_chunks(|first, columns| {
             let places = &mut distances[first..first + columns[0].len()];
             PointColumns::new(columns)
                 .try_signed_distances(&plane, places)
