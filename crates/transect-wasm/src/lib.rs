@@ -12,7 +12,7 @@ use transect_answers::{
     Answer, AnswerError, Beginning, FileHash, Identity, Method, Model, ModelFile, Overtaken, Phase,
     Question,
 };
-use transect_io::{Document, Format};
+use transect_io::{Format, unpacked_name};
 use transect_report::UserError;
 use transect_report::file_name::file_name;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -194,17 +194,12 @@ impl Files {
     }
 }
 
-/// The endings of compressed files and archives, which may hold a model.
-const PACKED: [&str; 5] = ["gz", "gzip", "zst", "zstd", "zip"];
-
 /// Returns the names of the models among files. A file that is given alone is a model. Of several files, those are models
 /// that are named like one, and are not hidden; if none is, all are.
 fn models(files: &BTreeMap<PathBuf, Vec<u8>>) -> Vec<PathBuf> {
     let is_named_like_a_model = |name: &&PathBuf| {
         let ending = name.extension().unwrap_or_default();
-        let is_packed = PACKED
-            .iter()
-            .any(|known| ending.eq_ignore_ascii_case(known));
+        let is_packed = unpacked_name(name) != **name || ending.eq_ignore_ascii_case("zip");
         let is_hidden = |part: &OsStr| part.to_string_lossy().starts_with('.');
         (is_packed || Format::detect(name, &[]).is_some()) && !name.iter().any(is_hidden)
     };
@@ -219,20 +214,15 @@ fn models(files: &BTreeMap<PathBuf, Vec<u8>>) -> Vec<PathBuf> {
     }
 }
 
-/// Reads a model, with the names of its files in place of their paths.
+/// Reads a model.
 fn read(models: &[PathBuf], files: &BTreeMap<PathBuf, Vec<u8>>) -> Result<Model, UserError> {
-    let mut document: Document = transect_io::read_from_memory(models, files)?;
-    let sources = document.sources.iter();
-    let references = sources.flat_map(|source| source.references.iter().cloned());
+    let document = transect_io::read_from_memory(models, files)?;
     let mut hashes = Vec::new();
-    for name in models.iter().cloned().chain(references) {
+    for name in models.iter().cloned().chain(document.references()) {
         if let Some(bytes) = files.get(&name) {
             let name = file_name(&name.display().to_string());
             hashes.push(FileHash::of(&name, bytes));
         }
-    }
-    for source in &mut document.sources {
-        source.path = file_name(&source.path.display().to_string()).into();
     }
     Model::of(document, Identity::of(&hashes, None, None), None)
 }

@@ -3,6 +3,7 @@
  * and in base64. A question without a stored answer is refused, so the page shows no other answer in its place.
  */
 import type { Plane, State } from "./api";
+import { embedded } from "./embedded";
 import type { Send } from "./transport";
 
 /** A plane whose answers the file holds. */
@@ -85,10 +86,8 @@ function has(name: string): boolean {
 }
 
 /** Returns the bytes of an answer. */
-async function contents(name: string): Promise<ArrayBuffer> {
-  const packed = Uint8Array.from(atob(element(name)?.textContent ?? ""), (letter) => letter.charCodeAt(0));
-  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(unpacked).arrayBuffer();
+function contents(name: string): Promise<ArrayBuffer> {
+  return embedded(element(name));
 }
 
 async function json<T>(name: string): Promise<T> {

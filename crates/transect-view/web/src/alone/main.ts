@@ -7,6 +7,7 @@ import "../style.css";
 import "../panels.css";
 import "./alone.css";
 import { make, sentence } from "../dom";
+import { embedded } from "../embedded";
 import { startPage } from "../page";
 import DeriveWorker from "../three/derive.worker.ts?worker&inline";
 import { answerBy } from "../transport";
@@ -26,11 +27,9 @@ const root = document.getElementById("app")!;
 const note = make("p", { class: "toast", role: "alert", hidden: true });
 document.body.append(note);
 
-/** Returns the bytes of an element that holds them compressed and in base64. */
-async function embedded(name: string): Promise<ArrayBuffer> {
-  const text = document.querySelector(`script[data-embedded="${name}"]`)?.textContent ?? "";
-  const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+/** Returns the bytes of the program or of the sample. */
+function contents(name: "program" | "sample"): Promise<ArrayBuffer> {
+  return embedded(document.querySelector(`script[data-embedded="${name}"]`));
 }
 
 let hiding = 0;
@@ -45,7 +44,7 @@ function say(text: string): void {
 
 async function begin(): Promise<void> {
   startTheme();
-  const answerer = new Answerer(await WebAssembly.compile(await embedded("program")), () => new AnswersWorker());
+  const answerer = new Answerer(await WebAssembly.compile(await contents("program")), () => new AnswersWorker());
   answerBy(answerer.send);
   startDownloads(answerer.send, say);
   let shown = false;
@@ -75,7 +74,7 @@ async function begin(): Promise<void> {
   const files = await take(sessionStorage.getItem(NEXT)).catch(() => []);
   sessionStorage.removeItem(NEXT);
   if (files.length) return open(files);
-  const sample = async () => open([{ name: "gear.stl", file: new File([await embedded("sample")], "gear.stl") }]);
+  const sample = async () => open([{ name: "gear.stl", file: new File([await contents("sample")], "gear.stl") }]);
   root.append(startRoom(() => input.click(), { label: "Open a sample: a gear", open: () => opened(sample()) }));
 }
 
