@@ -7,7 +7,8 @@ use std::process::{Command, ExitCode};
 
 use clap::Args;
 
-use crate::package::{output, pack, succeed};
+use crate::archive::{pack, time_of_commit};
+use crate::package::{output, succeed};
 use crate::release::version;
 
 /// Make the archive of the C library: headers, shared and static library, files of pkg-config and CMake, and examples
@@ -59,12 +60,28 @@ const LIBRARIES: [(&str, &str); 7] = [
     ("transect_c.lib", "lib"),
 ];
 
+/// Makes the archive of optimized libraries, and returns its path.
+pub(crate) fn build(root: &Path) -> io::Result<PathBuf> {
+    let archive = CArchive {
+        test: false,
+        quick: false,
+    };
+    Ok(archive.make(root)?.archive)
+}
+
+/// What the task has written.
+struct Made {
+    folder: PathBuf,
+    archive: PathBuf,
+}
+
 impl CArchive {
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("..")
             .canonicalize()?;
-        let folder = self.make(&root)?;
+        let Made { folder, archive } = self.make(&root)?;
+        println!("Wrote {}.", archive.display());
         if self.test {
             with_pkg_config(&root, &folder)?;
             with_cmake(&root, &folder)?;
@@ -73,8 +90,8 @@ impl CArchive {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Makes the folder and its archive. Returns the path of the folder.
-    fn make(&self, root: &Path) -> io::Result<PathBuf> {
+    /// Makes the folder and its archive.
+    fn make(&self, root: &Path) -> io::Result<Made> {
         let package = root.join("crates/transect-c");
         let mut cargo = Command::new("cargo");
         cargo.args(["build", "--locked", "--target-dir"]);
@@ -117,8 +134,8 @@ impl CArchive {
                 built.display()
             )));
         }
-        println!("Wrote {}.", pack(&packages, &name, &files)?.display());
-        Ok(folder)
+        let archive = pack(&packages, &name, &files, time_of_commit(root)?)?;
+        Ok(Made { folder, archive })
     }
 }
 

@@ -25,12 +25,17 @@ pub(crate) fn tested_sql(command: &Path) -> io::Result<PathBuf> {
 
 /// Builds a package in release mode and returns the path of its executable.
 pub(crate) fn built(root: &Path, package: &str) -> io::Result<PathBuf> {
-    built_for(root, package, None)
+    built_by(&mut Command::new("cargo"), root, package, None)
 }
 
-/// Builds a package in release mode for a target, or for this machine, and returns the path of its executable.
-pub(crate) fn built_for(root: &Path, package: &str, target: Option<&str>) -> io::Result<PathBuf> {
-    let mut cargo = Command::new("cargo");
+/// Builds a package in release mode for a target, or for this machine, by a command that is cargo with an environment.
+/// Returns the path of the executable.
+pub(crate) fn built_by(
+    cargo: &mut Command,
+    root: &Path,
+    package: &str,
+    target: Option<&str>,
+) -> io::Result<PathBuf> {
     cargo.args([
         "build",
         "--release",

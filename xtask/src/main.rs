@@ -1,9 +1,12 @@
 //! The tasks of contributors and CI: `cargo xtask --help`.
 
+mod archive;
 mod bench;
 mod c_archive;
+mod checksum;
 mod cluster;
 mod corpus;
+mod deb;
 mod dxf;
 mod entrances;
 mod exactness;
@@ -15,6 +18,7 @@ mod imports;
 mod install;
 mod layers;
 mod licences;
+mod linked;
 mod manual;
 mod mutations;
 mod npm;
@@ -35,6 +39,7 @@ mod static_page;
 mod tables;
 mod targets;
 mod test_web;
+mod third_party;
 mod verify_others;
 mod web;
 mod wheel;
@@ -51,6 +56,7 @@ use crate::bench::Bench;
 use crate::c_archive::CArchive;
 use crate::cluster::Cluster;
 use crate::corpus::Corpus;
+use crate::deb::Deb;
 use crate::dxf::Dxf;
 use crate::entrances::Entrances;
 use crate::exactness::Exactness;
@@ -93,6 +99,7 @@ enum Task {
     CArchive(CArchive),
     Cluster(Cluster),
     Corpus(Corpus),
+    Deb(Deb),
     Dxf(Dxf),
     Entrances(Entrances),
     Exactness(Exactness),
@@ -129,6 +136,7 @@ fn main() -> io::Result<ExitCode> {
         Task::CArchive(archive) => archive.run(),
         Task::Cluster(cluster) => cluster.run(),
         Task::Corpus(corpus) => corpus.run(),
+        Task::Deb(deb) => deb.run(),
         Task::Dxf(dxf) => dxf.run(),
         Task::Entrances(entrances) => entrances.run(),
         Task::Exactness(exactness) => exactness.run(),

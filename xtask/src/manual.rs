@@ -28,28 +28,30 @@ const SHELLS: [(&str, &str); 5] = [
 impl Manual {
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let binary = built(&root, "transect-cli")?;
-        for (shell, name) in SHELLS {
-            let script = said(&binary, &["completions", shell])?;
-            self.write(&format!("completions/{shell}"), name, &script)?;
-        }
-        let page = said(&binary, &["man"])?;
-        for name in subcommands(&page) {
-            let page = said(&binary, &["man", name])?;
-            self.write("man1", &format!("transect-{name}.1"), &page)?;
-        }
-        self.write("man1", "transect.1", &page)?;
+        write_manual(&built(&root, "transect-cli")?, &self.folder)?;
+        println!("Wrote {}.", self.folder.display());
         Ok(ExitCode::SUCCESS)
     }
+}
 
-    fn write(&self, folder: &str, name: &str, text: &str) -> io::Result<()> {
-        let folder = self.folder.join(folder);
-        std::fs::create_dir_all(&folder)?;
-        let path = folder.join(name);
-        std::fs::write(&path, text)?;
-        println!("{}", path.display());
-        Ok(())
+/// Writes what a command prints as its completions and manual pages into a folder.
+pub(crate) fn write_manual(command: &Path, folder: &Path) -> io::Result<()> {
+    for (shell, name) in SHELLS {
+        let script = said(command, &["completions", shell])?;
+        write(&folder.join("completions").join(shell), name, &script)?;
     }
+    let pages = folder.join("man1");
+    let page = said(command, &["man"])?;
+    for name in subcommands(&page) {
+        let page = said(command, &["man", name])?;
+        write(&pages, &format!("transect-{name}.1"), &page)?;
+    }
+    write(&pages, "transect.1", &page)
+}
+
+fn write(folder: &Path, name: &str, text: &str) -> io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    std::fs::write(folder.join(name), text)
 }
 
 /// Returns the subcommands that the manual page of the command refers to, in the form `transect\-cut(1)`.

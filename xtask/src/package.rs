@@ -7,9 +7,8 @@ use std::process::{Command, ExitCode};
 
 use clap::Args;
 
-use crate::executable::built_for;
+use crate::archive::archive;
 use crate::npm::{check_tools, install_packages};
-use crate::release::version;
 use crate::test_web::{TestWeb, test_page};
 use crate::web::{build_in, build_page, files};
 
@@ -38,41 +37,72 @@ pub(crate) struct Package {
     /// Build the command of the archive for this target, whose standard library and linker must be installed
     #[arg(long, value_name = "TARGET", conflicts_with = "check")]
     target: Option<String>,
+    /// Leave the paths of this machine out of the command, so that builds in other folders have the same bytes
+    #[arg(long)]
+    reproducible: bool,
+}
+
+/// What the task has written.
+pub(crate) struct Made {
+    packages: Vec<PathBuf>,
+    /// The folder of the built page.
+    page: PathBuf,
+    pub(crate) archive: PathBuf,
 }
 
 impl Package {
+    /// Returns the options for what is published.
+    pub(crate) fn published() -> Self {
+        Self {
+            compile: false,
+            check: false,
+            target: None,
+            reproducible: true,
+        }
+    }
+
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        check_tools()?;
-        install_packages(&root.join("crates/transect-view/web"))?;
-        let page = build_page(&root)?.join("dist");
-        if self.check {
-            compare_builds(&root, &page)?;
-        }
-        let packages = packages(&root)?;
-        for package in &packages {
-            if is_of(package, "transect-view") {
-                holds_page(package, &page)?;
-            }
-        }
-        let archive = archive(&root, self.target.as_deref())?;
-        println!(
-            "Wrote {} packages and {}.",
-            packages.len(),
-            archive.display()
-        );
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("..")
+            .canonicalize()?;
+        let made = self.make(&root)?;
         if self.compile {
-            compile(&root, &unpacked(&root, &packages)?)?;
+            compile(&root, &unpacked(&root, &made.packages)?)?;
         }
         if !self.check {
             return Ok(ExitCode::SUCCESS);
         }
-        let command = install(&root, &unpacked(&root, &packages)?)?;
+        compare_builds(&root, &made.page)?;
+        let command = install(&root, &unpacked(&root, &made.packages)?)?;
         test_page(
             &root,
             &command,
             &TestWeb::only("the plane of the command comes first"),
         )
+    }
+
+    /// Makes the packages and the archive.
+    pub(crate) fn make(&self, root: &Path) -> io::Result<Made> {
+        check_tools()?;
+        install_packages(&root.join("crates/transect-view/web"))?;
+        let page = build_page(root)?.join("dist");
+        let packages = packages(root)?;
+        for package in &packages {
+            if is_of(package, "transect-view") {
+                holds_page(package, &page)?;
+            }
+        }
+        let archive = archive(root, self.target.as_deref(), self.reproducible)?;
+        println!(
+            "Wrote {} packages and {}.",
+            packages.len(),
+            archive.display()
+        );
+        Ok(Made {
+            packages,
+            page,
+            archive,
+        })
     }
 }
 
@@ -156,53 +186,6 @@ fn holds_page(package: &Path, page: &Path) -> io::Result<()> {
         }
     }
     Ok(())
-}
-
-/// Writes the release archive: the command with its page, the README and the licences. The command is that of a target,
-/// or of this machine. Returns the path of the archive.
-fn archive(root: &Path, target: Option<&str>) -> io::Result<PathBuf> {
-    let command = built_for(root, "transect-cli", target)?;
-    let target = match target {
-        Some(target) => target.to_string(),
-        None => output(Command::new("rustc").args(["--print", "host-tuple"]))?,
-    };
-    let name = format!("transect-{}-{}", version(root)?, target.trim());
-    let packages = root.join("target/package");
-    let folder = packages.join(&name);
-    if folder.exists() {
-        fs::remove_dir_all(&folder)?;
-    }
-    fs::create_dir_all(&folder)?;
-    let program = command.file_name().unwrap_or_default();
-    fs::copy(&command, folder.join(program))?;
-    let texts = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
-    for text in texts {
-        fs::copy(root.join(text), folder.join(text))?;
-    }
-    let mut files: Vec<String> = texts.map(String::from).into();
-    files.push(program.to_string_lossy().into_owned());
-    pack(&packages, &name, &files)
-}
-
-/// Packs files of a folder into an archive beside the folder, in their order. Returns the path of the archive.
-pub(crate) fn pack(packages: &Path, folder: &str, files: &[String]) -> io::Result<PathBuf> {
-    let archive = format!("{folder}.tar.gz");
-    let mut tar = Command::new("tar");
-    // The owner of the files is not part of the release. GNU tar and the tar of macOS and Windows have different options
-    // for this.
-    let is_gnu = output(Command::new("tar").arg("--version"))?.contains("GNU");
-    tar.args(match is_gnu {
-        true => ["--owner=0", "--group=0", "--numeric-owner"].as_slice(),
-        false => ["--uid=0", "--gid=0", "--numeric-owner"].as_slice(),
-    });
-    // The files are named one by one, so their order does not depend on the file system. All paths are relative,
-    // because GNU tar reads a path such as `C:\archive` as the name of another machine.
-    tar.arg("-czf").arg(&archive);
-    for file in files {
-        tar.arg(format!("{folder}/{file}"));
-    }
-    succeed(tar.current_dir(packages))?;
-    Ok(packages.join(archive))
 }
 
 /// The unpacked packages, as a workspace without the sources of the project.

@@ -64,31 +64,60 @@ print('cut', split.section.area)
 \"";
 
 impl Wheel {
+    /// Returns the options for the wheel of this machine that is published.
+    pub(crate) fn published() -> Self {
+        Self {
+            manylinux: cfg!(target_os = "linux"),
+            musllinux: false,
+            quick: false,
+            lints: false,
+        }
+    }
+
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         // On Windows, a canonical path has a prefix that Python's tools do not read.
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let root = root.parent().unwrap_or(root);
-        let package = root.join("crates/transect-python");
         let target = root.join("target/wheel");
         let Some(builder) = with_packages(&target.join("build"), &BUILDERS)? else {
             return Ok(ExitCode::SUCCESS);
         };
+        match self.made(root, &builder)? {
+            Some(_) => Ok(ExitCode::SUCCESS),
+            None => Ok(ExitCode::FAILURE),
+        }
+    }
+
+    /// Builds and tests the wheel. Returns its path, or `None` if it does not build or does not pass its tests.
+    ///
+    /// # Errors
+    /// Returns an error if there is no Python to build it.
+    pub(crate) fn make(&self, root: &Path) -> io::Result<Option<PathBuf>> {
+        let builder = with_packages(&root.join("target/wheel/build"), &BUILDERS)?;
+        let needed = || io::Error::other("the wheel needs python3 with venv");
+        self.made(root, &builder.ok_or_else(needed)?)
+    }
+
+    /// Builds the wheel by a Python that has the builders, and tests it in a fresh environment.
+    fn made(&self, root: &Path, builder: &Path) -> io::Result<Option<PathBuf>> {
+        let package = root.join("crates/transect-python");
+        let target = root.join("target/wheel");
         let dist = target.join("dist");
-        let mut build = self.build(&builder, &package, &dist, &root.join("target"))?;
+        let mut build = self.build(builder, &package, &dist, &root.join("target"))?;
         let succeeded = build.status()?.success();
         let Some(wheel) = built(&dist, succeeded)? else {
-            return Ok(ExitCode::FAILURE);
+            return Ok(None);
         };
         println!("built {}", wheel.display());
         if self.musllinux {
-            return cut_on_alpine(&wheel, root);
+            return Ok(cut_on_alpine(&wheel, root)?.then_some(wheel));
         }
         let fresh = target.join("test");
         if fresh.exists() {
             fs::remove_dir_all(&fresh)?;
         }
         let Some(python) = with_packages(&fresh, &TESTERS)? else {
-            return Ok(ExitCode::FAILURE);
+            return Ok(None);
         };
         let steps: [&[&str]; 4] = [
             &["-m", "pip", "install", "--quiet", "--no-deps", path(&wheel)],
@@ -102,10 +131,10 @@ impl Wheel {
                 .args(arguments)
                 .status()?;
             if !status.success() {
-                return Ok(ExitCode::FAILURE);
+                return Ok(None);
             }
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(Some(wheel))
     }
 
     /// Returns the command that builds the wheel into a folder, which is emptied. A quick build uses what is compiled in
@@ -151,10 +180,11 @@ impl Wheel {
     }
 }
 
-/// Installs a wheel in a container of Alpine, reads a sample file there, and cuts it.
-fn cut_on_alpine(wheel: &Path, root: &Path) -> io::Result<ExitCode> {
+/// Installs a wheel in a container of Alpine, reads a sample file there, and cuts it. Returns `false` if this fails; without
+/// docker, nothing can fail.
+fn cut_on_alpine(wheel: &Path, root: &Path) -> io::Result<bool> {
     let Some(folder) = wheel.parent() else {
-        return Ok(ExitCode::FAILURE);
+        return Ok(false);
     };
     let mount = |folder: &Path, name: &str| format!("{}:{name}:ro", folder.display());
     let started = Command::new("docker")
@@ -163,11 +193,10 @@ fn cut_on_alpine(wheel: &Path, root: &Path) -> io::Result<ExitCode> {
         .args(["python:3.12-alpine", "sh", "-c", ON_ALPINE])
         .status();
     match started {
-        Ok(status) if status.success() => Ok(ExitCode::SUCCESS),
-        Ok(_) => Ok(ExitCode::FAILURE),
+        Ok(status) => Ok(status.success()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             println!("docker is missing: the wheel is built, and not installed");
-            Ok(ExitCode::SUCCESS)
+            Ok(true)
         }
         Err(error) => Err(error),
     }
