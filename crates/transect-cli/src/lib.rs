@@ -43,6 +43,7 @@ mod steps;
 mod summary;
 mod table;
 mod verify;
+mod version;
 mod view;
 mod view_file;
 mod why;

@@ -27,11 +27,20 @@ fn paragraph(panic: &PanicHookInfo<'_>) -> String {
     let what = panic.payload_as_str().unwrap_or("no reason given");
     format!(
         "error: an internal error of transect; the input and the command line are not the cause; partial \
-         output was removed\n  hint: please report it where you got transect, with the command, the file \
-         if you may share it, and this line:\n    transect {}, {place}: {}",
+         output was removed\n  hint: please report it {}, with the command, the output of `transect --version` and of \
+         `transect info FILE --json`, the file if you may share it, and this line:\n    transect {}, {place}: {}",
+        place_of_reports(env!("CARGO_PKG_REPOSITORY")),
         env!("CARGO_PKG_VERSION"),
         what.replace('\n', " ")
     )
+}
+
+/// Returns the place of the project to which defects are reported. A build before the first release has no address.
+fn place_of_reports(repository: &str) -> String {
+    if repository.is_empty() || repository.ends_with(".invalid") {
+        return "where you got transect".to_string();
+    }
+    format!("at {repository}/issues")
 }
 
 #[cfg(test)]
@@ -45,6 +54,15 @@ mod tests {
     fn panics_on_purpose() {
         explain_panics();
         panic!("two\nlines");
+    }
+
+    #[test]
+    fn defects_are_reported_at_the_address_of_the_project() {
+        let known = place_of_reports("https://host.example/transect");
+        assert_eq!(known, "at https://host.example/transect/issues");
+        for unknown in ["", "https://address-of-the-repository.invalid"] {
+            assert_eq!(place_of_reports(unknown), "where you got transect");
+        }
     }
 
     #[test]

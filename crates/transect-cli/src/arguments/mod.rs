@@ -49,6 +49,7 @@ pub(crate) use self::spaces::split_at_spaces;
 pub(crate) use self::to_unit::ToUnitArguments;
 pub(crate) use self::verify::VerifyArguments;
 pub(crate) use self::view::ViewArguments;
+use crate::version;
 
 /// The colours of help and usage errors, the same as in all other messages on stderr.
 const STYLES: Styles = Styles::styled()
@@ -85,7 +86,8 @@ Environment:
 
 /// Cut 3D models with a plane, exactly, and certify the result
 #[derive(Debug, Parser)]
-#[command(name = "transect", version, arg_required_else_help = true, styles = STYLES)]
+#[command(name = "transect", version, long_version = version::LONG.as_str())]
+#[command(arg_required_else_help = true, styles = STYLES)]
 #[command(after_help = MORE, after_long_help = EXAMPLES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
