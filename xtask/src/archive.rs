@@ -9,9 +9,9 @@ use std::time::SystemTime;
 use crate::executable::{built, built_by};
 use crate::linked::linked;
 use crate::manual::write_manual;
-use crate::package::{output, succeed};
-use crate::release::version;
+use crate::process::{output, succeed};
 use crate::third_party;
+use crate::versions::version;
 
 /// The texts of the archive, from the root of the repository.
 const TEXTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];

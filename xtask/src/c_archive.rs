@@ -8,8 +8,8 @@ use std::process::{Command, ExitCode};
 use clap::Args;
 
 use crate::archive::{pack, time_of_commit};
-use crate::package::{output, succeed};
-use crate::release::version;
+use crate::process::{output, succeed};
+use crate::versions::version;
 
 /// Make the archive of the C library: headers, shared and static library, files of pkg-config and CMake, and examples
 ///

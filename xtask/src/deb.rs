@@ -12,7 +12,7 @@ use crate::executable::built;
 use crate::linked::linked;
 use crate::manual::write_manual;
 use crate::npm::{check_tools, install_packages};
-use crate::package::{output, succeed};
+use crate::process::{output, succeed};
 use crate::third_party;
 use crate::web::build_page;
 

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use serde::Deserialize;
 
-use crate::package::output;
+use crate::process::output;
 
 /// A crate of a registry that is linked into a program.
 #[derive(Debug)]

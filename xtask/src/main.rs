@@ -24,6 +24,7 @@ mod mutations;
 mod npm;
 mod openscad;
 mod package;
+mod process;
 mod programs;
 mod python;
 mod python_check;
@@ -41,6 +42,7 @@ mod targets;
 mod test_web;
 mod third_party;
 mod verify_others;
+mod versions;
 mod web;
 mod wheel;
 #[cfg(test)]

@@ -9,6 +9,7 @@ use clap::Args;
 
 use crate::archive::archive;
 use crate::npm::{check_tools, install_packages};
+use crate::process::{output, succeed};
 use crate::test_web::{TestWeb, test_page};
 use crate::web::{build_in, build_page, files};
 
@@ -296,31 +297,6 @@ fn with_extension(folder: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {
     }
     paths.sort();
     Ok(paths)
-}
-
-pub(crate) fn output(command: &mut Command) -> io::Result<String> {
-    let output = command
-        .output()
-        .map_err(|error| failed(command, &error.to_string()))?;
-    match output.status.success() {
-        true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
-        false => Err(failed(command, &String::from_utf8_lossy(&output.stderr))),
-    }
-}
-
-pub(crate) fn succeed(command: &mut Command) -> io::Result<()> {
-    let status = command
-        .status()
-        .map_err(|error| failed(command, &error.to_string()))?;
-    match status.success() {
-        true => Ok(()),
-        false => Err(failed(command, &status.to_string())),
-    }
-}
-
-fn failed(command: &Command, reason: &str) -> io::Error {
-    let program = command.get_program().to_string_lossy();
-    io::Error::other(format!("{program}: {reason}"))
 }
 
 #[cfg(test)]

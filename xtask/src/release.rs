@@ -5,7 +5,6 @@ mod changelog;
 mod first_answers;
 mod publication;
 mod recipes;
-mod versions;
 
 use std::fs;
 use std::io;
@@ -15,7 +14,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use self::address::Address;
-pub(crate) use self::versions::version;
+use crate::versions::{version, versions};
 
 /// Check that all packages have the version of a tag, and that CHANGELOG.md describes this version; or prepare a release
 ///
@@ -66,7 +65,8 @@ impl Release {
             }
         }
         if self.check {
-            return publication::check(&root);
+            let faults = faults(&root, &format!("v{}", version(&root)?))?;
+            return publication::check(&root, faults);
         }
         let Some(tag) = &self.tag else {
             return Ok(ExitCode::SUCCESS);
@@ -96,7 +96,7 @@ fn faults(root: &Path, tag: &str) -> io::Result<Vec<String>> {
     let Some(wanted) = tag.strip_prefix('v') else {
         return Ok(vec![format!("the tag {tag} does not begin with v")]);
     };
-    let mut faults = differing(&versions::versions(root)?, wanted);
+    let mut faults = differing(&versions(root)?, wanted);
     let changelog = fs::read_to_string(root.join("CHANGELOG.md"))?;
     faults.extend(changelog::faults(&changelog, wanted));
     for (of, option) in [(Address::Repository, "address"), (Address::Mail, "mail")] {

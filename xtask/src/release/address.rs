@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 
-use crate::package::output;
+use crate::process::output;
 
 /// An address that files state.
 #[derive(Clone, Copy)]

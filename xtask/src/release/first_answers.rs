@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-use crate::package::succeed;
+use crate::process::succeed;
 use crate::python::with_packages;
 
 /// Something that a user installs.

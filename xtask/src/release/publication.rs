@@ -9,17 +9,18 @@ use std::process::{Command, ExitCode};
 use serde::Deserialize;
 
 use super::first_answers::{Installed, first_answer};
-use super::versions::version;
 use crate::c_archive;
 use crate::checksum::sha256;
 use crate::deb;
-use crate::package::{Package, output};
+use crate::package::Package;
+use crate::process::output;
+use crate::versions::version;
 use crate::wheel::Wheel;
 
-/// Makes everything, tries it, and prints what would be published. The exit status is 1 if something is not ready.
-pub(super) fn check(root: &Path) -> io::Result<ExitCode> {
+/// Makes everything, tries it, and prints what would be published, and the faults that were found before. The exit status
+/// is 1 if there are any.
+pub(super) fn check(root: &Path, mut faults: Vec<String>) -> io::Result<ExitCode> {
     let version = version(root)?;
-    let mut faults = super::faults(root, &format!("v{version}"))?;
     let packages = root.join("target/package");
     let made = Package::published().make(root)?;
     let mut published: Vec<(&str, PathBuf)> = Vec::new();

@@ -4,8 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::versions::version;
 use crate::checksum::sha256;
+use crate::versions::version;
 
 /// The templates, from the root of the repository.
 const TEMPLATES: [&str; 4] = [

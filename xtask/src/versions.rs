@@ -10,7 +10,7 @@ use crate::workspaces::OWN_WORKSPACES;
 
 /// Returns the versions of all packages, and those in which the crates depend on each other. The first part of each pair is
 /// the place of the version.
-pub(super) fn versions(root: &Path) -> io::Result<Vec<(String, Option<String>)>> {
+pub(crate) fn versions(root: &Path) -> io::Result<Vec<(String, Option<String>)>> {
     let mut versions = workspace_versions(&manifest(&root.join("Cargo.toml"))?);
     for name in others() {
         let version = text(&manifest(&root.join(name))?, &["package", "version"]);
