@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use crate::imports::graph::Import;
-use crate::imports::rules::Rules;
+use crate::imports::rules::{PAGE, Rules};
 use crate::imports::source::names_in;
 use crate::imports::tree::Tree;
 
@@ -38,7 +38,7 @@ impl Imports {
     pub(crate) fn run(&self) -> io::Result<ExitCode> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let rules = Rules::read(&root)?;
-        let mut imports = page::imports(&root, "crates/transect-view/web/src")?;
+        let mut imports = page::imports(&root, PAGE.trim_end_matches('/'))?;
         for target in targets(&root)? {
             imports.extend(paths::imports(&Tree::read(&root, &target)?));
         }
@@ -52,9 +52,10 @@ impl Imports {
             println!("{error}\n");
         }
         println!("{}", summary(&imports, errors.len()));
-        Ok(match errors.is_empty() {
-            true => ExitCode::SUCCESS,
-            false => ExitCode::FAILURE,
+        Ok(if errors.is_empty() {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
         })
     }
 }
@@ -85,9 +86,10 @@ fn targets(root: &Path) -> io::Result<Vec<PathBuf>> {
             if root.join(&folder).is_dir() {
                 for name in names_in(&root.join(&folder))? {
                     let path = folder.join(&name);
-                    targets.push(match name.ends_with(".rs") {
-                        true => path,
-                        false => path.join("main.rs"),
+                    targets.push(if name.ends_with(".rs") {
+                        path
+                    } else {
+                        path.join("main.rs")
                     });
                 }
             }

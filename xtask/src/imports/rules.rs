@@ -13,6 +13,9 @@ use crate::imports::graph::{Grain, Import, Imported, circles};
 pub(crate) struct Rules {
     /// The layers of files, from bottom to top.
     pub(crate) layer: Vec<Layer>,
+    /// The layers of the scripts of the viewer's page, from bottom to top.
+    #[serde(default)]
+    pub(crate) page: Vec<PageLayer>,
     #[serde(default)]
     pub(crate) only: Vec<Only>,
     #[serde(default)]
@@ -35,6 +38,19 @@ pub(crate) struct Layer {
     #[serde(default)]
     pub(crate) crates: Vec<String>,
 }
+
+/// A layer of the page. Its scripts may import from the layer itself and from all layers below.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PageLayer {
+    /// The name of the layer in ARCHITECTURE.md.
+    pub(crate) name: String,
+    /// The scripts without their ending, and folders of scripts, whose names end with a slash.
+    pub(crate) files: Vec<String>,
+}
+
+/// The folder of the scripts of the page.
+pub(crate) const PAGE: &str = "crates/transect-view/web/src/";
 
 /// A rule for the files below one folder: of these files, only the listed ones may import a crate.
 #[derive(Deserialize)]
@@ -65,20 +81,25 @@ impl Rules {
         let path = root.join("xtask/imports.toml");
         let rules: Self =
             toml::from_str(&std::fs::read_to_string(path)?).map_err(io::Error::other)?;
-        let sentence = rules.sentence();
-        let page = std::fs::read_to_string(root.join("ARCHITECTURE.md"))?;
+        let text = std::fs::read_to_string(root.join("ARCHITECTURE.md"))?;
         let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        match words(&page).contains(&words(&sentence)) {
-            true => Ok(rules),
-            false => Err(io::Error::other(format!(
-                "ARCHITECTURE.md lacks the sentence of xtask/imports.toml: “{sentence}”"
-            ))),
+        for sentence in rules.sentences() {
+            if !words(&text).contains(&words(&sentence)) {
+                return Err(io::Error::other(format!(
+                    "ARCHITECTURE.md lacks the sentence of xtask/imports.toml: “{sentence}”"
+                )));
+            }
         }
+        Ok(rules)
     }
 
-    fn sentence(&self) -> String {
-        let names: Vec<&str> = self.layer.iter().map(|layer| &*layer.name).collect();
-        format!("Imports run downward only: {}.", names.join(" → "))
+    fn sentences(&self) -> [String; 2] {
+        let layers: Vec<&str> = self.layer.iter().map(|layer| &*layer.name).collect();
+        let page: Vec<&str> = self.page.iter().map(|layer| &*layer.name).collect();
+        [
+            format!("Imports run downward only: {}.", layers.join(" → ")),
+            format!("So do those of the page: {}.", page.join(" → ")),
+        ]
     }
 
     /// Checks these imports by the rules, and returns all errors as text.
@@ -128,6 +149,15 @@ impl Rules {
                 errors.push(format!("{file} is in no layer of xtask/imports.toml"));
             }
         }
+        for layer in &self.page {
+            for place in &layer.files {
+                if !files.iter().any(|file| is_at(file, place)) {
+                    errors.push(format!(
+                        "xtask/imports.toml names {place} of the page, which has no imports or no file"
+                    ));
+                }
+            }
+        }
         for layer in &self.layer {
             for module in &layer.modules {
                 if !files.iter().any(|file| layer.has(file, module)) {
@@ -141,8 +171,11 @@ impl Rules {
         errors
     }
 
-    /// Returns `true` if the file belongs to a library whose modules are in several layers.
+    /// Returns `true` if the file belongs to a library whose modules are in several layers, or to the page.
     fn is_divided(&self, file: &str) -> bool {
+        if !self.page.is_empty() && file.starts_with(PAGE) {
+            return true;
+        }
         let mut layers = self.layer.iter();
         layers.any(|layer| !layer.modules.is_empty() && layer.path_in_library(file).is_some())
     }
@@ -160,6 +193,10 @@ impl Rules {
     }
 
     fn rank_of_file(&self, file: &str) -> Option<usize> {
+        if file.starts_with(PAGE) {
+            let is_in = |layer: &PageLayer| layer.files.iter().any(|place| is_at(file, place));
+            return self.page.iter().position(is_in);
+        }
         if self.is_divided(file) {
             return self.layer.iter().position(|layer| {
                 let mut modules = layer.modules.iter();
@@ -167,9 +204,10 @@ impl Rules {
             });
         }
         let (package, path) = file.strip_prefix("crates/")?.split_once('/')?;
-        match path.starts_with("src/") {
-            true => self.rank_of_crate(&package.replace('-', "_")),
-            false => None,
+        if path.starts_with("src/") {
+            self.rank_of_crate(&package.replace('-', "_"))
+        } else {
+            None
         }
     }
 
@@ -184,9 +222,12 @@ impl Rules {
             return false;
         };
         self.only.iter().any(|only| {
-            let is_allowed = |place: &String| match place.ends_with('/') {
-                true => import.from.starts_with(place),
-                false => import.from == *place,
+            let is_allowed = |place: &String| {
+                if place.ends_with('/') {
+                    import.from.starts_with(place)
+                } else {
+                    import.from == *place
+                }
             };
             name.starts_with(&only.name)
                 && import.from.starts_with(&only.below)
@@ -222,12 +263,21 @@ impl Rules {
 impl Exception {
     fn is_of(&self, import: &Import) -> bool {
         let (Imported::File(to) | Imported::Crate(to)) = &import.to;
-        let is_from = match self.from.ends_with('/') {
-            true => import.from.starts_with(&self.from),
-            false => import.from == self.from,
+        let is_from = if self.from.ends_with('/') {
+            import.from.starts_with(&self.from)
+        } else {
+            import.from == self.from
         };
         is_from && self.to == *to
     }
+}
+
+/// Returns `true` if a script of the page is at a place: the script of this name, or any of this folder.
+fn is_at(file: &str, place: &str) -> bool {
+    let rest = file
+        .strip_prefix(PAGE)
+        .and_then(|path| path.strip_prefix(place));
+    rest.is_some_and(|rest| place.ends_with('/') || rest == ".ts" || rest == ".d.ts")
 }
 
 impl Layer {

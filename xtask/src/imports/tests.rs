@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::imports::graph::{Grain, Import, circles};
 use crate::imports::page::{self, modules_named};
 use crate::imports::paths;
-use crate::imports::rules::{Exception, Layer, Only, Rules};
+use crate::imports::rules::{Exception, Layer, Only, PAGE, PageLayer, Rules};
 use crate::imports::tree::Tree;
 
 /// A folder of files that is removed after the test.
@@ -168,9 +168,10 @@ fn import(from: &str, to: &str) -> Import {
     use crate::imports::graph::Imported;
     Import {
         from: from.into(),
-        to: match to.contains('.') {
-            true => Imported::File(to.into()),
-            false => Imported::Crate(to.into()),
+        to: if to.contains('.') {
+            Imported::File(to.into())
+        } else {
+            Imported::Crate(to.into())
         },
         line: 1,
         path: "crate::x".into(),
@@ -208,6 +209,7 @@ fn rules(exceptions: &[(&str, &str)]) -> Rules {
             layer("high", &["high"], &["transect"]),
             layer("cli", &[], &["transect_cli"]),
         ],
+        page: Vec::new(),
         only: vec![Only {
             name: "clap".into(),
             below: "crates/transect-cli/src/".into(),
@@ -255,6 +257,34 @@ fn a_file_without_a_layer_and_a_layer_without_a_file_are_errors() {
             "crates/transect/src/new.rs is in no layer of xtask/imports.toml",
             "xtask/imports.toml names a module high of transect, which has no imports or no file",
         ]
+    );
+}
+
+#[test]
+fn scripts_of_the_page_import_downward_only() {
+    let mut rules = rules(&[]);
+    rules.layer.clear();
+    let layer = |name: &str, files: &[&str]| PageLayer {
+        name: name.into(),
+        files: files.iter().map(ToString::to_string).collect(),
+    };
+    rules.page = vec![
+        layer("values", &["view"]),
+        layer("drawings", &["three/"]),
+        layer("page", &["viewer"]),
+    ];
+    let at = |name: &str| format!("{PAGE}{name}.ts");
+    let [view, orbit, viewer] = ["view", "three/orbit", "viewer"].map(at);
+    let downward = [import(&orbit, &view), import(&viewer, &orbit)];
+    assert_eq!(rules.errors(&downward), [""; 0]);
+    let upward = [import(&view, &orbit), import(&viewer, &view)];
+    let errors = rules.errors(&upward);
+    assert!(errors[0].starts_with("Imports run upward:"), "{errors:?}");
+    let new = [import(&viewer, &at("new")), import(&orbit, &view)];
+    let errors = rules.errors(&new);
+    assert_eq!(
+        errors,
+        [format!("{PAGE}new.ts is in no layer of xtask/imports.toml")]
     );
 }
 

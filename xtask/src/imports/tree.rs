@@ -87,9 +87,10 @@ impl Tree {
                 None => {
                     let file = file_of(root, &place, child)?;
                     let items = items_of(root, &file)?;
-                    let children = match file.ends_with("mod.rs") {
-                        true => file.parent().unwrap_or(Path::new("")).to_path_buf(),
-                        false => file.with_extension(""),
+                    let children = if file.ends_with("mod.rs") {
+                        file.parent().unwrap_or(Path::new("")).to_path_buf()
+                    } else {
+                        file.with_extension("")
                     };
                     (Place { file, children }, items)
                 }

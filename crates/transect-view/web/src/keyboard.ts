@@ -8,7 +8,7 @@ import type { RegionPanel } from "./panels/region";
 import type { SectionPanel } from "./panels/section";
 import type { Store } from "./state";
 import { toggleTheme } from "./theme";
-import { nudge } from "./three/plane_grip";
+import { nudge } from "./plane_grip";
 import { frameOf, turned } from "./planes";
 import type { AxisView } from "./three/orbit";
 import type { Colours } from "./view";

@@ -1,12 +1,12 @@
 /** Dragging of the plane: its outline and arrow move it along the normal, and its arcs turn it about the pivot. */
 import { Vector3 } from "three";
 
-import { atHeight, extent, height, rising, stepOf, turned } from "../planes";
-import type { PlaneInfo, Point } from "../api";
-import type { Store } from "../state";
-import type { View3d } from "../view3d";
-import { alongAxis, onPlane, type Drag } from "./gestures";
-import type { Handle } from "./sheet";
+import { atHeight, extent, height, rising, stepOf, turned } from "./planes";
+import type { PlaneInfo, Point } from "./api";
+import type { Store } from "./state";
+import type { View3d } from "./view3d";
+import { alongAxis, onPlane, type Drag } from "./three/gestures";
+import type { Handle } from "./three/sheet";
 
 const SLACK = 7;
 

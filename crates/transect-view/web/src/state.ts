@@ -1,13 +1,15 @@
 /** The store of the page: the view with its history for undo, and the server's answers for the view. */
 import { shownModel, type Certificate, type Curve, type PlaneInfo, type Plane, type RegionAnswer, type Stack, type Why } from "./api";
 import { Asker } from "./asker";
+import { isVisible, toggled } from "./drawn";
+import type { Eye } from "./eye";
 import { fileName } from "./files";
+import { History } from "./history";
+import { KnownPlanes } from "./known_planes";
 import type { Model } from "./model";
 import type { Names } from "./names";
-import { guess, ordinary } from "./planes";
 import { askSection, type Question, type Section } from "./section";
 import { ELSEWHERE, isSame, type StoredPlane } from "./stored";
-import type { Eye } from "./three/orbit";
 import { Topics } from "./topics";
 import { isOlder, newest, reduce, startTruth, statusOf, type Event, type Refusal, type Status, type Truth } from "./truth";
 import { fromFragment, isSameLook, toFragment, type View } from "./view";
@@ -42,7 +44,6 @@ const NAMES: Record<Part, string> = { section: "section", certificate: "certific
 /** The parts whose questions are about the view's plane. */
 const OF_PLANE: readonly Part[] = ["section", "certificate", "curve", "why", "layers"];
 
-const LIMIT = 200;
 /** The time in milliseconds after which the request for a section counts as lost. */
 const SECTION_TIME = 8000;
 
@@ -70,15 +71,9 @@ export class Store extends Topics<Topic> {
 
   /** `true` while an equation is typed that is not the view's plane. */
   private draft = false;
-  private past: View[] = [];
-  private future: View[] = [];
-  private kept: View;
-  private timer = 0;
+  private readonly past: History<View>;
   private readonly sections: Asker<Numbered, Section>;
-  /** The data of planes that the server has parsed, by their requests. They depend on nothing else. */
-  private readonly parsed = new Map<string, PlaneInfo>();
-  /** The deeds that wait for the data of the view's plane. */
-  private deeds: ((info: PlaneInfo) => void)[] = [];
+  private readonly planes = new KnownPlanes();
   /** The plane to return to if the server refuses the plane of a link. */
   private fallback: Plane | null = null;
   /** Called with a sentence if a part of a link is not valid. */
@@ -97,7 +92,7 @@ export class Store extends Topics<Topic> {
     readonly stored: readonly StoredPlane[] | null = null,
   ) {
     super();
-    this.kept = view;
+    this.past = new History(view);
     this.sections = new Asker((question, signal) => this.answer(question, signal), {
       answered: (section, question) => this.take(section, question),
       refused: (error, question) => this.refuse(error, question),
@@ -108,8 +103,7 @@ export class Store extends Topics<Topic> {
 
   /** The data of the view's plane, or null while the page does not know them. */
   get info(): PlaneInfo | null {
-    const { plane } = this.view;
-    return this.parsed.get(JSON.stringify(plane)) ?? guess(plane);
+    return this.planes.of(this.view.plane);
   }
 
   /** Returns a sentence about what is older than the view in a drawing or a list; empty if nothing is. */
@@ -179,7 +173,7 @@ export class Store extends Topics<Topic> {
     this.view = { ...before, measure, ...patch };
     if (patch.plane) {
       this.fallback = null;
-      this.deeds = [];
+      this.planes.forget();
     }
     if (options.info) this.describe(this.view.plane, options.info);
     if (!options.dragging) this.keep();
@@ -212,61 +206,43 @@ export class Store extends Topics<Topic> {
 
   /** Calls `deed` with the data of the view's plane: at once if they are known, or when the server has answered. */
   whenKnown(deed: (info: PlaneInfo) => void): void {
-    const { info } = this;
-    if (info) deed(info);
-    else this.deeds.push(deed);
+    this.planes.when(this.view.plane, deed);
   }
 
   /** Keeps the data of a plane. */
   private describe(plane: Plane, info: PlaneInfo): void {
-    const oldest = this.parsed.keys().next();
-    if (this.parsed.size >= LIMIT && !oldest.done) this.parsed.delete(oldest.value);
-    this.parsed.set(JSON.stringify(plane), ordinary(info));
-    if (plane === this.view.plane) for (const deed of this.deeds.splice(0)) this.whenKnown(deed);
+    this.planes.add(plane, info);
+    if (plane === this.view.plane) this.planes.arrived(plane);
   }
 
   /** Records the result of a drag for undo. */
   keep(): void {
-    clearTimeout(this.timer);
-    if (this.view !== this.kept) {
-      if (JSON.stringify(this.view) !== JSON.stringify(this.kept)) {
-        this.past.push(this.kept);
-        if (this.past.length > LIMIT) this.past.shift();
-        this.future = [];
-      }
-      this.kept = this.view;
-    }
+    this.past.keep(this.view);
     this.tell("history");
     this.writeLink();
   }
 
   /** Records the view after a pause, so that several turns of the wheel count as one step. */
   keepSoon(): void {
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.keep(), 350);
+    this.past.later(() => this.keep());
   }
 
   get canUndo(): boolean {
-    return this.past.length > 0 || this.view !== this.kept;
+    return this.past.canUndo(this.view);
   }
 
   get canRedo(): boolean {
-    return this.future.length > 0;
+    return this.past.canRedo;
   }
 
   undo(): void {
     this.keep();
-    const last = this.past.pop();
-    if (!last) return;
-    this.future.push(this.view);
-    this.restore(last);
+    this.restore(this.past.undo());
   }
 
   redo(): void {
-    const next = this.future.pop();
-    if (!next) return;
-    this.past.push(this.view);
-    this.restore(next);
+    this.keep();
+    this.restore(this.past.redo());
   }
 
   /**
@@ -298,28 +274,12 @@ export class Store extends Topics<Topic> {
 
   /** Returns `true` if an object is drawn even when it is neither selected nor highlighted. */
   visible(object: number): boolean {
-    const { view, model } = this;
-    if (view.only) return this.members(view.only).has(object);
-    return (view.rooms || !model.airy[object]) && !this.members(view.hidden).has(object);
+    return isVisible(this.view, this.model, object);
   }
 
   /** Hides objects in 3D, or shows them again if all of them are hidden. */
   toggleHidden(objects: readonly number[]): void {
-    const hidden = new Set(this.view.hidden);
-    const all = objects.every((object) => hidden.has(object));
-    for (const object of objects) {
-      if (all) hidden.delete(object);
-      else hidden.add(object);
-    }
-    this.change({ hidden: [...hidden].sort((one, two) => one - two) });
-  }
-
-  private sets = new WeakMap<readonly number[], Set<number>>();
-
-  private members(list: readonly number[]): Set<number> {
-    const known = this.sets.get(list) ?? new Set(list);
-    this.sets.set(list, known);
-    return known;
+    this.change({ hidden: toggled(this.view.hidden, objects) });
   }
 
   hover(object: number | null, loop: number | null = null): void {
@@ -375,10 +335,10 @@ export class Store extends Topics<Topic> {
     }
   }
 
-  private restore(view: View): void {
+  private restore(view: View | null): void {
+    if (!view) return;
     const before = this.view;
     this.view = view;
-    this.kept = view;
     if (view.plane !== before.plane || view.limit !== before.limit || view.inside !== before.inside) this.ask();
     this.changed(before);
     this.tell("history");

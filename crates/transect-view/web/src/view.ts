@@ -1,7 +1,7 @@
 /** The view that undo, redo and a link restore: the plane and the display options. */
 import type { Bounds, InsideRule, Plane, Point } from "./api";
 import type { Names } from "./names";
-import type { Eye } from "./three/orbit";
+import type { Eye } from "./eye";
 
 export type Halves = "ghost" | "hidden" | "exploded";
 export type Colours = "object" | "side" | "class";

@@ -18,7 +18,7 @@ import { WhyPanel } from "./panels/why";
 import { addSplitters } from "./splitters";
 import { Store, type First } from "./state";
 import { ELSEWHERE, type StoredPlane } from "./stored";
-import { PlaneGrip } from "./three/plane_grip";
+import { PlaneGrip } from "./plane_grip";
 import { Timing } from "./timing";
 import { beginning } from "./beginning";
 import { foreignLink, Names } from "./names";

@@ -1,5 +1,5 @@
 /** Writes and parses the link to an example scene, such as `mode=3d&space=plane:0,1,0.5,0;A:box:-2,-2,-2,-1,-1,-1`. */
-import type { Eye } from "../three/orbit";
+import type { Eye } from "../eye";
 import { KINDS, MOST_PLANES, MOST_SHAPES, START, type ExamplePlane, type Kind, type Mode, type Scene, type Shape, type Vector, type View } from "./scene";
 
 const KEYS: Record<Mode, string> = { "3d": "space", "2d": "flat" };

@@ -1,7 +1,7 @@
 /** The state of the example, its history for undo, and the newest answers of the server. */
 import type { RequestError } from "../api";
 import { Asker } from "../asker";
-import type { Eye } from "../three/orbit";
+import type { Eye } from "../eye";
 import { Topics } from "../topics";
 import { reduce, startTruth, type Event, type Truth } from "../truth";
 import { ask, type Answer, type Answers, type PlaneAnswer } from "./answers";

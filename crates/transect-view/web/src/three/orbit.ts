@@ -2,19 +2,9 @@
 import { Matrix4, OrthographicCamera, PerspectiveCamera, Vector3 } from "three";
 
 import type { Bounds } from "../api";
+import type { Eye, Up } from "../eye";
 
-export type Up = "x" | "y" | "z";
 export type AxisView = "front" | "back" | "left" | "right" | "top" | "bottom" | "iso";
-
-/** The part of the camera's state that a link stores. */
-export interface Eye {
-  yaw: number;
-  pitch: number;
-  distance: number;
-  target: [number, number, number];
-  parallel: boolean;
-  up: Up;
-}
 
 /** The direction that points up, for each axis. */
 export const POLES: Record<Up, [number, number, number]> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };

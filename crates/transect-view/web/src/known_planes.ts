@@ -1,0 +1,41 @@
+/** The data of planes that the answers have brought, by the requests for these planes. They depend on nothing else. */
+import type { Plane, PlaneInfo } from "./api";
+import { guess, ordinary } from "./planes";
+
+/** The largest number of planes that are kept. */
+const LIMIT = 200;
+
+export class KnownPlanes {
+  private readonly known = new Map<string, PlaneInfo>();
+  /** The deeds that wait for the data of a plane. */
+  private deeds: ((info: PlaneInfo) => void)[] = [];
+
+  /** Returns the data of a plane, or null while the page does not know them. */
+  of(plane: Plane): PlaneInfo | null {
+    return this.known.get(JSON.stringify(plane)) ?? guess(plane);
+  }
+
+  /** Keeps the data of a plane. */
+  add(plane: Plane, info: PlaneInfo): void {
+    const oldest = this.known.keys().next();
+    if (this.known.size >= LIMIT && !oldest.done) this.known.delete(oldest.value);
+    this.known.set(JSON.stringify(plane), ordinary(info));
+  }
+
+  /** Calls `deed` with the data of a plane: at once if they are known, or at the next `arrived` with it. */
+  when(plane: Plane, deed: (info: PlaneInfo) => void): void {
+    const info = this.of(plane);
+    if (info) deed(info);
+    else this.deeds.push(deed);
+  }
+
+  /** Calls the deeds that wait. */
+  arrived(plane: Plane): void {
+    for (const deed of this.deeds.splice(0)) this.when(plane, deed);
+  }
+
+  /** Forgets the deeds that wait, because another plane is shown. */
+  forget(): void {
+    this.deeds = [];
+  }
+}
