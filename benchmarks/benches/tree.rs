@@ -51,9 +51,10 @@ impl Boxes {
         for _ in 0..count {
             let middle = middles[random.next() as usize % middles.len()];
             for (axis, middle) in middle.into_iter().enumerate() {
-                let low = match heaps {
-                    true => middle + 4.0 * (0..4).map(|_| random.unit()).sum::<f64>(),
-                    false => 100.0 * random.unit(),
+                let low = if heaps {
+                    middle + 4.0 * (0..4).map(|_| random.unit()).sum::<f64>()
+                } else {
+                    100.0 * random.unit()
                 };
                 boxes.min[axis].push(low as f32);
                 boxes.max[axis].push((low + size * random.unit()) as f32);
@@ -168,9 +169,10 @@ fn main() {
     let sizes: Vec<usize> = std::env::args()
         .filter_map(|argument| argument.parse().ok())
         .collect();
-    let sizes = match sizes.is_empty() {
-        true => vec![100_000, 1_000_000, 10_000_000],
-        false => sizes,
+    let sizes = if sizes.is_empty() {
+        vec![100_000, 1_000_000, 10_000_000]
+    } else {
+        sizes
     };
     for count in sizes {
         for heaps in [false, true] {

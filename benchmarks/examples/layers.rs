@@ -26,9 +26,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .first()
         .ok_or("a model without a mesh")?
         .mesh;
-    let direction = match has("oblique") {
-        true => [1.0, 2.0, 3.0],
-        false => [0.0, 0.0, 1.0],
+    let direction = if has("oblique") {
+        [1.0, 2.0, 3.0]
+    } else {
+        [0.0, 0.0, 1.0]
     };
     let heights = heights(mesh, direction, count, has("vertices"))?;
     let start = Instant::now();

@@ -14,6 +14,11 @@ fuzz_target!(|bytes: &[u8]| {
     let mut record = csv::ByteRecord::new();
     while let Ok(Some(row)) = table.next_row() {
         assert!(theirs.read_byte_record(&mut record).expect("a record"));
-        assert!(record.iter().enumerate().all(|(index, cell)| *row.cell(index) == *cell));
+        assert!(
+            record
+                .iter()
+                .enumerate()
+                .all(|(index, cell)| *row.cell(index) == *cell)
+        );
     }
 });

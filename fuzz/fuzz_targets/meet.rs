@@ -4,8 +4,8 @@
 use core::mem::discriminant;
 use libfuzzer_sys::fuzz_target;
 use transect::{
-    Line, LineMeeting, MeetingPoint, Plane, PlaneThrough, Ray, RayMeeting, Relation, Segment, SegmentMeeting, Side,
-    ThreePlanesMeeting, TwoPlanesMeeting,
+    Line, LineMeeting, MeetingPoint, Plane, PlaneThrough, Ray, RayMeeting, Relation, Segment,
+    SegmentMeeting, Side, ThreePlanesMeeting, TwoPlanesMeeting,
 };
 
 mod numbers;
@@ -17,8 +17,19 @@ fn check<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
     let ends = [plane.side(&p), plane.side(&q)];
     let meeting = plane.meet(&Segment::new(p, q).expect("finite points"));
     assert_eq!(meeting.ends(), ends);
-    assert_eq!(plane.meet(&Segment::new(q, p).expect("finite points")).ends(), [ends[1], ends[0]]);
-    assert_eq!(plane.flipped().meet(&Segment::new(p, q).expect("finite points")).ends(), ends.map(|side| -side));
+    assert_eq!(
+        plane
+            .meet(&Segment::new(q, p).expect("finite points"))
+            .ends(),
+        [ends[1], ends[0]]
+    );
+    assert_eq!(
+        plane
+            .flipped()
+            .meet(&Segment::new(p, q).expect("finite points"))
+            .ends(),
+        ends.map(|side| -side)
+    );
     match meeting {
         SegmentMeeting::Within => assert_eq!(ends, [Side::On; 2]),
         SegmentMeeting::Apart { side, .. } => assert!(side != Side::On && ends == [side; 2]),
@@ -35,7 +46,9 @@ fn check<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
         }
     }
 
-    let Ok(line) = Line::new(p, q) else { return Some(()) };
+    let Ok(line) = Line::new(p, q) else {
+        return Some(());
+    };
     let reversed = Line::new(p, q.map(|c| -c)).expect("as the line");
     let ray = plane.meet(&Ray::new(p, q).expect("as the line"));
     let flipped = plane.flipped().meet(&line);
@@ -43,23 +56,43 @@ fn check<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
     match (plane.meet(&line), plane.meet(&reversed), flipped) {
         (
             LineMeeting::Point { t, point, toward },
-            LineMeeting::Point { toward: backward, .. },
-            LineMeeting::Point { toward: flipped, .. },
+            LineMeeting::Point {
+                toward: backward, ..
+            },
+            LineMeeting::Point {
+                toward: flipped, ..
+            },
         ) => {
             assert!(toward != Side::On && backward == -toward && flipped == -toward);
             assert_eq!(t == 0.0 && point == p, ends[0] == Side::On);
             assert!(!t.is_nan() && point.iter().all(|c| !c.is_nan()));
             match ray {
                 RayMeeting::Point { .. } => assert!(ends[0] != toward && t >= 0.0),
-                other => assert_eq!(other, RayMeeting::Apart { side: toward, is_parallel: false }),
+                other => assert_eq!(
+                    other,
+                    RayMeeting::Apart {
+                        side: toward,
+                        is_parallel: false
+                    }
+                ),
             }
         }
         (LineMeeting::Within, LineMeeting::Within, LineMeeting::Within) => {
             assert_eq!((ray, ends[0]), (RayMeeting::Within, Side::On));
         }
-        (LineMeeting::Apart { side }, LineMeeting::Apart { side: other }, LineMeeting::Apart { side: flipped }) => {
+        (
+            LineMeeting::Apart { side },
+            LineMeeting::Apart { side: other },
+            LineMeeting::Apart { side: flipped },
+        ) => {
             assert!(side == ends[0] && side == other && side == -flipped);
-            assert_eq!(ray, RayMeeting::Apart { side, is_parallel: true });
+            assert_eq!(
+                ray,
+                RayMeeting::Apart {
+                    side,
+                    is_parallel: true
+                }
+            );
         }
         others => panic!("{others:?}"),
     }
@@ -79,8 +112,14 @@ fn check_planes(numbers: &mut Numbers<'_>) -> Option<()> {
         ) => assert!(is_flipped == other && is_flipped == met),
         (
             Relation::Parallel { is_flipped, side },
-            Relation::Parallel { is_flipped: other, side: back },
-            TwoPlanesMeeting::Parallel { is_flipped: met, side: met_side },
+            Relation::Parallel {
+                is_flipped: other,
+                side: back,
+            },
+            TwoPlanesMeeting::Parallel {
+                is_flipped: met,
+                side: met_side,
+            },
         ) => {
             assert!(is_flipped == other && is_flipped == met && side == met_side);
             assert_eq!(back, if is_flipped { side } else { -side });
@@ -88,7 +127,13 @@ fn check_planes(numbers: &mut Numbers<'_>) -> Option<()> {
         others => panic!("{others:?}"),
     }
     let kind = discriminant(&Plane::meet_three([&a, &b, &c]));
-    for others in [[&b, &c, &a], [&c, &a, &b], [&b, &a, &c], [&a, &c, &b], [&c, &b, &a]] {
+    for others in [
+        [&b, &c, &a],
+        [&c, &a, &b],
+        [&b, &a, &c],
+        [&a, &c, &b],
+        [&c, &b, &a],
+    ] {
         assert_eq!(discriminant(&Plane::meet_three(others)), kind);
     }
     let is_point = kind == discriminant(&ThreePlanesMeeting::Point([0.0; 3]));
@@ -103,12 +148,18 @@ fn check_planes(numbers: &mut Numbers<'_>) -> Option<()> {
 
 fn check_through(numbers: &mut Numbers<'_>) -> Option<()> {
     let [p, q, r, s] = numbers.points::<3, 4>()?;
-    let Ok(plane) = PlaneThrough::new([p, q, r]) else { return Some(()) };
+    let Ok(plane) = PlaneThrough::new([p, q, r]) else {
+        return Some(());
+    };
     assert_eq!([p, q, r].map(|point| plane.side(&point)), [Side::On; 3]);
     let side = plane.side(&s);
-    let sides = [[q, r, p], [r, p, q]].map(|points| PlaneThrough::new(points).expect("as before").side(&s));
+    let sides =
+        [[q, r, p], [r, p, q]].map(|points| PlaneThrough::new(points).expect("as before").side(&s));
     assert_eq!(sides, [side; 2]);
-    assert_eq!(PlaneThrough::new([q, p, r]).expect("as before").side(&s), -side);
+    assert_eq!(
+        PlaneThrough::new([q, p, r]).expect("as before").side(&s),
+        -side
+    );
     assert_eq!(plane.flipped().side(&s), -side);
     // The side of s from the plane through p, q, r has the sign of the volume of the tetrahedron p, q, r, s. The side
     // of p from the plane through q, s, r has the same sign: q, s, r, p is an even permutation of p, q, r, s.

@@ -13,7 +13,13 @@ fuzz_target!(|text: &str| {
             assert_eq!(planes.len(), file.names().len());
             assert!(!planes.is_empty());
             for plane in &planes {
-                assert!(plane.normal().iter().chain([&plane.offset()]).all(|c| c.is_finite()));
+                assert!(
+                    plane
+                        .normal()
+                        .iter()
+                        .chain([&plane.offset()])
+                        .all(|c| c.is_finite())
+                );
             }
             // The check of the region takes time with the cube of the number of planes.
             if planes.len() <= 6 {

@@ -4,7 +4,9 @@
 #![no_main]
 use libfuzzer_sys::fuzz_target;
 use transect::region::{ConvexRegion, Decision, Overlap};
-use transect::{Aabb, MeetingPoint, Plane, Polytope, Region, Segment, Side, Sphere, Triangle, overlap};
+use transect::{
+    Aabb, MeetingPoint, Plane, Polytope, Region, Segment, Side, Sphere, Triangle, overlap,
+};
 
 mod numbers;
 use numbers::Numbers;
@@ -40,7 +42,11 @@ fn check<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
 
     let holds = [p, q, r].map(|point| region.contains(&point));
     for (point, holds) in [p, q, r].iter().zip(holds) {
-        let expected = if holds { Overlap::Inside } else { Overlap::Outside };
+        let expected = if holds {
+            Overlap::Inside
+        } else {
+            Overlap::Outside
+        };
         assert_eq!(checked_overlap(&region, point), expected);
         assert_eq!(ball(&region, point, 0.0), expected);
         let ball = ball(&region, point, radius);
@@ -51,16 +57,23 @@ fn check<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
     let triangle = checked_overlap(&region, &Triangle::new([p, q, r]).expect("finite points"));
     let aabb = checked_overlap(&region, &Aabb::from_corners(p, q).expect("finite"));
     assert_eq!(segment == Overlap::Inside, holds[0] && holds[1]);
-    assert_eq!(triangle == Overlap::Inside, holds[0] && holds[1] && holds[2]);
+    assert_eq!(
+        triangle == Overlap::Inside,
+        holds[0] && holds[1] && holds[2]
+    );
     // The segment is part of the triangle and of the box. So if the segment is not outside the region, neither the
     // triangle nor the box is outside.
-    assert!(segment == Overlap::Outside || (triangle != Overlap::Outside && aabb != Overlap::Outside));
+    assert!(
+        segment == Overlap::Outside || (triangle != Overlap::Outside && aabb != Overlap::Outside)
+    );
 
     let boundary = region.boundary();
     assert!(boundary.vertices.is_empty() || !region.is_empty());
     for vertex in &boundary.vertices {
         let through: Vec<&Plane<D>> = vertex.planes.iter().map(|&index| &planes[index]).collect();
-        let Some(corner) = corner(&through) else { panic!("no point: {vertex:?}") };
+        let Some(corner) = corner(&through) else {
+            panic!("no point: {vertex:?}")
+        };
         for (index, plane) in planes.iter().enumerate() {
             let side = plane.side(&corner);
             assert!(side != Side::Back && (side == Side::On) == vertex.planes.contains(&index));
@@ -88,17 +101,29 @@ fn check_axes<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
     let second = Aabb::from_corners(c, d).expect("finite");
     let triangle = Triangle::new([c, d, e]).expect("finite points");
     let region = ConvexRegion::from(first);
-    let boxes = (0..D).all(|axis| first.min()[axis] <= second.max()[axis] && second.min()[axis] <= first.max()[axis]);
+    let boxes = (0..D).all(|axis| {
+        first.min()[axis] <= second.max()[axis] && second.min()[axis] <= first.max()[axis]
+    });
     assert_eq!(overlap(&first, &second), boxes);
     assert_eq!(overlap(&second, &first), boxes);
     assert_eq!(region.region().overlap(&second) != Overlap::Outside, boxes);
     let triangles = overlap(&first, &triangle);
     assert_eq!(overlap(&triangle, &first), triangles);
-    assert_eq!(region.region().overlap(&triangle) != Overlap::Outside, triangles);
+    assert_eq!(
+        region.region().overlap(&triangle) != Overlap::Outside,
+        triangles
+    );
     assert_eq!(overlap(&first, &e), first.contains(&e));
-    assert_eq!(overlap(&Segment::new(a, b).expect("finite points"), &triangle), overlap(&triangle, &Segment::new(b, a).expect("finite points")));
+    assert_eq!(
+        overlap(&Segment::new(a, b).expect("finite points"), &triangle),
+        overlap(&triangle, &Segment::new(b, a).expect("finite points"))
+    );
     if let Ok(hull) = ConvexRegion::hull_of(&[a, b, c, d, e]) {
-        assert!([a, b, c, d, e].iter().all(|point| hull.region().contains(point)));
+        assert!(
+            [a, b, c, d, e]
+                .iter()
+                .all(|point| hull.region().contains(point))
+        );
     }
     Some(())
 }

@@ -4,8 +4,8 @@
 use libfuzzer_sys::fuzz_target;
 use transect::predicates::Dyadic;
 use transect::{
-    Aabb, Capsule, Cone, ConvexPolygon, Cylinder, Ellipsoid, Extent, Hull, Parallelepiped, Plane, Segment, Shape,
-    Side, Sphere, Triangle,
+    Aabb, Capsule, Cone, ConvexPolygon, Cylinder, Ellipsoid, Extent, Hull, Parallelepiped, Plane,
+    Segment, Shape, Side, Sphere, Triangle,
 };
 
 mod numbers;
@@ -20,12 +20,18 @@ fn extent<const D: usize>(plane: &Plane<D>, shape: &impl Shape<D>) -> Extent {
         assert_eq!(scaled.extent(shape), extent);
     }
     let interval = plane.interval(shape);
-    for (side, distance) in [(extent.backmost, interval.backmost), (extent.frontmost, interval.frontmost)] {
+    for (side, distance) in [
+        (extent.backmost, interval.backmost),
+        (extent.frontmost, interval.frontmost),
+    ] {
         // A distance may underflow to zero, but is never NaN.
         let sign = Side::from(distance.partial_cmp(&0.0).expect("a number"));
         assert!(sign == side || distance == 0.0, "{side} at {distance}");
     }
-    assert_eq!(plane.contact(shape).is_none(), extent.backmost == Side::Front);
+    assert_eq!(
+        plane.contact(shape).is_none(),
+        extent.backmost == Side::Front
+    );
     extent
 }
 
@@ -40,15 +46,31 @@ fn check<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
     let radius = numbers.number()?.abs();
 
     let exact = |point: [f64; D]| {
-        let pairs = plane.normal().into_iter().zip(point).chain([(plane.offset(), 1.0)]);
+        let pairs = plane
+            .normal()
+            .into_iter()
+            .zip(point)
+            .chain([(plane.offset(), 1.0)]);
         Extent::of_point(Dyadic::<136>::sum_of_products(pairs).side())
     };
     let aabb = Aabb::from_corners(p, q).expect("finite");
     let corners: Vec<_> = aabb.corners().collect();
-    let by_corners = corners.iter().copied().map(exact).reduce(Extent::join).expect("corners");
+    let by_corners = corners
+        .iter()
+        .copied()
+        .map(exact)
+        .reduce(Extent::join)
+        .expect("corners");
     assert_eq!(extent(plane, &aabb), by_corners);
-    assert_eq!(extent(plane, &Hull::new(corners).expect("points")), by_corners);
-    let hull = points.map(exact).into_iter().reduce(Extent::join).expect("points");
+    assert_eq!(
+        extent(plane, &Hull::new(corners).expect("points")),
+        by_corners
+    );
+    let hull = points
+        .map(exact)
+        .into_iter()
+        .reduce(Extent::join)
+        .expect("points");
     assert_eq!(extent(plane, &Hull::new(points).expect("points")), hull);
     let corners = [points[0], points[1], points[2]];
     let triangle = extent(plane, &Triangle::new(corners).expect("finite points"));
@@ -58,11 +80,19 @@ fn check<const D: usize>(numbers: &mut Numbers<'_>) -> Option<()> {
 
     let segment = extent(plane, &Segment::new(p, q).expect("finite points"));
     assert_eq!(segment, exact(p).join(exact(q)));
-    assert_eq!(extent(plane, &Capsule::new(p, q, 0.0).expect("finite")), segment);
-    assert_eq!(extent(plane, &Sphere::new(p, 0.0).expect("finite")), exact(p));
+    assert_eq!(
+        extent(plane, &Capsule::new(p, q, 0.0).expect("finite")),
+        segment
+    );
+    assert_eq!(
+        extent(plane, &Sphere::new(p, 0.0).expect("finite")),
+        exact(p)
+    );
     let sphere = extent(plane, &Sphere::new(p, radius).expect("finite"));
     let capsule = extent(plane, &Capsule::new(p, q, radius).expect("finite"));
-    assert!(is_within(exact(p), sphere) && is_within(sphere, capsule) && is_within(segment, capsule));
+    assert!(
+        is_within(exact(p), sphere) && is_within(sphere, capsule) && is_within(segment, capsule)
+    );
 
     let half_axes = core::array::from_fn(|axis| points[axis + 1]);
     let ellipsoid = extent(plane, &Ellipsoid::new(p, half_axes).expect("finite"));

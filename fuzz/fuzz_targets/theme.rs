@@ -15,7 +15,11 @@ fuzz_target!(|text: &str| {
                 area: 1.0,
                 ..Item::default()
             });
-            let drawing = Drawing { items: items.into(), theme, ..Drawing::default() };
+            let drawing = Drawing {
+                items: items.into(),
+                theme,
+                ..Drawing::default()
+            };
             let svg = drawing.to_svg();
             assert!(!svg.contains("NaN") && !svg.contains("inf"));
         }

@@ -42,7 +42,9 @@ fuzz_target!(|bytes: &[u8]| {
     let triangles = |document: &transect_io::Document| -> usize {
         let scene = &document.scene;
         let meshes = scene.objects().filter_map(|node| scene.nodes[node].mesh);
-        meshes.map(|mesh| scene.meshes[mesh].mesh.triangles().len()).sum()
+        meshes
+            .map(|mesh| scene.meshes[mesh].mesh.triangles().len())
+            .sum()
     };
     assert_eq!(triangles(&again), triangles(&document));
 });

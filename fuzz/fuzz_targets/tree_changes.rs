@@ -35,7 +35,10 @@ fn run(numbers: &mut Numbers<'_>) -> Option<()> {
                 let min = min.each_ref().map(core::slice::from_ref);
                 let max = max.each_ref().map(core::slice::from_ref);
                 let moved = tree.refit_boxes(&[id], &AabbColumns::new(min, max));
-                assert_eq!(moved.is_ok(), list.get_mut(&id).map(|kept| *kept = corners).is_some());
+                assert_eq!(
+                    moved.is_ok(),
+                    list.get_mut(&id).map(|kept| *kept = corners).is_some()
+                );
             }
             6 => tree.merge(),
             _ => check(&tree, &list, &numbers.plane()?),
@@ -47,11 +50,22 @@ fn check(tree: &Bvh<f64, 2>, list: &BTreeMap<u32, [[f64; 2]; 2]>, plane: &Plane<
     let read = Bvh::<f64, 2>::from_bytes(&tree.to_bytes()).expect("what was written");
     for tree in [tree, &read] {
         let sides = tree.sides(plane);
-        for (side, found) in [(Side::Front, sides.front), (Side::On, sides.on), (Side::Back, sides.back)] {
+        for (side, found) in [
+            (Side::Front, sides.front),
+            (Side::On, sides.on),
+            (Side::Back, sides.back),
+        ] {
             let mut ids: Vec<u32> = found.ids().collect();
             ids.sort_unstable();
-            let of_side = |corners: &[[f64; 2]; 2]| plane.side(&Aabb::new(corners[0], corners[1]).expect("a box")) == side;
-            assert!(list.iter().filter(|(_, corners)| of_side(corners)).map(|(id, _)| *id).eq(ids));
+            let of_side = |corners: &[[f64; 2]; 2]| {
+                plane.side(&Aabb::new(corners[0], corners[1]).expect("a box")) == side
+            };
+            assert!(
+                list.iter()
+                    .filter(|(_, corners)| of_side(corners))
+                    .map(|(id, _)| *id)
+                    .eq(ids)
+            );
         }
     }
 }

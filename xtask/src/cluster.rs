@@ -62,9 +62,10 @@ impl Cluster {
             let record = root.join("benchmarks/record").join(format!("{name}.csv"));
             test.env("TRANSECT_CLUSTER_RECORD", record);
         }
-        Ok(match test.status()?.success() {
-            true => ExitCode::SUCCESS,
-            false => ExitCode::FAILURE,
+        Ok(if test.status()?.success() {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
         })
     }
 }

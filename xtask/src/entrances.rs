@@ -151,9 +151,10 @@ fn shell(folder: &Path, line: &str, path: &str) -> io::Result<String> {
     let output = command(folder, line, path)
         .stderr(Stdio::inherit())
         .output()?;
-    match output.status.success() {
-        true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
-        false => Err(io::Error::other(format!("{line}: {}", output.status))),
+    if output.status.success() {
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    } else {
+        Err(io::Error::other(format!("{line}: {}", output.status)))
     }
 }
 

@@ -30,9 +30,10 @@ impl Install {
         if let Some(root) = &self.root {
             cargo.arg("--root").arg(root);
         }
-        Ok(match cargo.status()?.success() {
-            true => ExitCode::SUCCESS,
-            false => ExitCode::FAILURE,
+        Ok(if cargo.status()?.success() {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
         })
     }
 }

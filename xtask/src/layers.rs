@@ -63,9 +63,10 @@ impl Layers {
             .arg(self.rounds.to_string())
             .args(models)
             .status()?;
-        Ok(match status.success() {
-            true => ExitCode::SUCCESS,
-            false => ExitCode::FAILURE,
+        Ok(if status.success() {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
         })
     }
 }

@@ -85,9 +85,10 @@ impl Mutations {
             let path = root.join(format!("benchmarks/record/mutations-{name}.csv"));
             std::fs::write(path, report.csv(name))?;
         }
-        Ok(match report.is_clean() {
-            true => ExitCode::SUCCESS,
-            false => ExitCode::FAILURE,
+        Ok(if report.is_clean() {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
         })
     }
 

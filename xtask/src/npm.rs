@@ -5,10 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// The name of npm's program. On Windows it is a script, which the system finds only by its full name.
-const NPM: &str = match cfg!(windows) {
-    true => "npm.cmd",
-    false => "npm",
-};
+const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
 /// The oldest major version of Node.js that builds the page.
 const OLDEST_NODE: u32 = 20;
@@ -73,13 +70,14 @@ pub(crate) fn npm(web: &Path, arguments: &[&str]) -> io::Result<()> {
         .current_dir(web)
         .status()
         .map_err(|error| io::Error::other(format!("npm does not start: {error}")))?;
-    match status.success() {
-        true => Ok(()),
-        false => Err(io::Error::other(format!(
+    if status.success() {
+        Ok(())
+    } else {
+        Err(io::Error::other(format!(
             "`npm {}` failed in {}",
             arguments.join(" "),
             web.display()
-        ))),
+        )))
     }
 }
 

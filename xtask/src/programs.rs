@@ -42,9 +42,10 @@ impl Programs {
         if self.all {
             script.arg("--all");
         }
-        Ok(match script.status()?.success() {
-            true => ExitCode::SUCCESS,
-            false => ExitCode::FAILURE,
+        Ok(if script.status()?.success() {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
         })
     }
 }

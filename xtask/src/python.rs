@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 /// The name of Python's program, and the path of the same program in a virtual environment.
-const PYTHON: (&str, &str) = match cfg!(windows) {
-    true => ("python", "Scripts/python.exe"),
-    false => ("python3", "bin/python"),
+const PYTHON: (&str, &str) = if cfg!(windows) {
+    ("python", "Scripts/python.exe")
+} else {
+    ("python3", "bin/python")
 };
 
 /// A script that cuts models with a command and judges what it writes.
@@ -32,9 +33,10 @@ impl Script<'_> {
             .arg(self.out)
             .args(cases)
             .status()?;
-        Ok(match status.success() {
-            true => ExitCode::SUCCESS,
-            false => ExitCode::FAILURE,
+        Ok(if status.success() {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
         })
     }
 }

@@ -38,9 +38,10 @@ impl S3 {
             .arg(command)
             .arg("target/s3/out")
             .status()?;
-        Ok(match status.success() {
-            true => ExitCode::SUCCESS,
-            false => ExitCode::FAILURE,
+        Ok(if status.success() {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
         })
     }
 }

@@ -74,8 +74,9 @@ fn cargo(package: &Path, target: &Path, arguments: &[&str]) -> io::Result<()> {
         .current_dir(package)
         .env("CARGO_TARGET_DIR", target)
         .status()?;
-    match status.success() {
-        true => Ok(()),
-        false => Err(io::Error::other("the program for browsers does not build")),
+    if status.success() {
+        Ok(())
+    } else {
+        Err(io::Error::other("the program for browsers does not build"))
     }
 }

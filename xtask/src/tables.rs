@@ -74,9 +74,10 @@ impl Tables {
         if let Some(name) = &self.record {
             script.arg(root.join("benchmarks/record").join(format!("{name}.csv")));
         }
-        Ok(match script.status()?.success() {
-            true => ExitCode::SUCCESS,
-            false => ExitCode::FAILURE,
+        Ok(if script.status()?.success() {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
         })
     }
 }

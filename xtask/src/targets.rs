@@ -59,9 +59,10 @@ impl Targets {
         {
             let Some(library) = Library::of(target.name, &machine.root)? else {
                 let is_required = self.all || has(&self.only, target) || has(&self.require, target);
-                let (list, how) = match is_required {
-                    true => (&mut failed, "error"),
-                    false => (&mut skipped, "skipped"),
+                let (list, how) = if is_required {
+                    (&mut failed, "error")
+                } else {
+                    (&mut skipped, "skipped")
                 };
                 eprintln!("{how}: {}: {MISSING}", target.name);
                 list.push(target.name);
@@ -73,13 +74,15 @@ impl Targets {
                 library.origin(),
                 target.why
             );
-            let succeeded = match self.tests {
-                true => machine.test(target, &library)?,
-                false => machine.check(target, &library, self.sql)?,
+            let succeeded = if self.tests {
+                machine.test(target, &library)?
+            } else {
+                machine.check(target, &library, self.sql)?
             };
-            match succeeded {
-                true => passed.push(target.name),
-                false => failed.push(target.name),
+            if succeeded {
+                passed.push(target.name)
+            } else {
+                failed.push(target.name)
             }
         }
         println!();
@@ -90,9 +93,10 @@ impl Targets {
         ] {
             println!("{result}: {} {}", names.len(), names.join(" "));
         }
-        Ok(match failed.is_empty() {
-            true => ExitCode::SUCCESS,
-            false => ExitCode::FAILURE,
+        Ok(if failed.is_empty() {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
         })
     }
 }
@@ -141,9 +145,10 @@ impl Machine {
         }
         for mut cargo in commands {
             // Tests use crates that do not compile without files and threads.
-            cargo.arg(match target.has_command {
-                true => "--all-targets",
-                false => "--lib",
+            cargo.arg(if target.has_command {
+                "--all-targets"
+            } else {
+                "--lib"
             });
             cargo.args(["--", "--deny", "warnings"]);
             if target.name != self.host {

@@ -253,9 +253,10 @@ pub(crate) fn install(python: &Path, wheel: &Path) -> io::Result<()> {
         .args(options)
         .arg(wheel)
         .status()?;
-    match installed.success() {
-        true => Ok(()),
-        false => Err(io::Error::other("the wheel cannot be installed")),
+    if installed.success() {
+        Ok(())
+    } else {
+        Err(io::Error::other("the wheel cannot be installed"))
     }
 }
 

@@ -112,8 +112,9 @@ pub(crate) fn curve(
 
 fn area_of(object: &Object, plane: &Plane, rule: InsideRule) -> f64 {
     let is_met = |bounds| plane.extent(bounds).side() == Side::On;
-    match object.mesh().bounds().is_some_and(is_met) {
-        true => object.area(plane, rule),
-        false => 0.0,
+    if object.mesh().bounds().is_some_and(is_met) {
+        object.area(plane, rule)
+    } else {
+        0.0
     }
 }

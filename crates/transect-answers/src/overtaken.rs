@@ -17,9 +17,10 @@ impl<'a> Overtaken<'a> {
 
     /// Returns an error if a newer question has replaced this one.
     pub(crate) fn check(&self) -> Result<(), AnswerError> {
-        match (self.0)() {
-            true => Err(AnswerError::overtaken()),
-            false => Ok(()),
+        if (self.0)() {
+            Err(AnswerError::overtaken())
+        } else {
+            Ok(())
         }
     }
 }

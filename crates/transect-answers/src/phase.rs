@@ -75,9 +75,10 @@ impl Phase {
                 answer["changed"] = json!(changed);
             }
             Self::Ready(model) => {
-                let tree = match model.has_trees() {
-                    true => "ready",
-                    false => "building",
+                let tree = if model.has_trees() {
+                    "ready"
+                } else {
+                    "building"
                 };
                 answer["state"] = json!("ready");
                 answer["unit"] = json!(model.unit);

@@ -113,9 +113,10 @@ impl Question {
     /// Returns the error of a request that asks no question: its path has another method, or there is no such path.
     #[must_use]
     pub fn unanswered(path: &str) -> AnswerError {
-        match posted(path).is_some() || buffer(path).is_some() || file(path).is_some() {
-            true => AnswerError::other_method(),
-            false => AnswerError::unknown(),
+        if posted(path).is_some() || buffer(path).is_some() || file(path).is_some() {
+            AnswerError::other_method()
+        } else {
+            AnswerError::unknown()
         }
     }
 

@@ -121,9 +121,12 @@ impl<'py> Rows<'_, 'py> {
         convert: impl Fn(T::Native) -> F,
         numbers: &arrow_array::PrimitiveArray<T>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let rows = (0..self.count).map(|row| match (self.is_null)(row) {
-            true => nan,
-            false => convert(numbers.value(row)),
+        let rows = (0..self.count).map(|row| {
+            if (self.is_null)(row) {
+                nan
+            } else {
+                convert(numbers.value(row))
+            }
         });
         Ok(PyArray1::from_iter(self.py, rows).into_any())
     }

@@ -190,9 +190,10 @@ pub unsafe extern "C" fn transect_buffers_copy(
             lists.colors.cast::<[f32; 4]>(),
             first(&own.colors),
         )?;
-        let indices = match lists.indices.is_null() {
-            true => ("indices", lists.indices, 0),
-            false => ("indices", lists.indices, lists.index_capacity),
+        let indices = if lists.indices.is_null() {
+            ("indices", lists.indices, 0)
+        } else {
+            ("indices", lists.indices, lists.index_capacity)
         };
         let indices = Room::of(targets.caller, indices, own.indices.len())?;
         positions.copy(&own.positions);

@@ -99,9 +99,10 @@ impl<'c> Caller<'c> {
         parameter: &'static str,
         pointer: *const T,
     ) -> Result<Option<T>, Failure> {
-        match pointer.is_null() {
-            true => Ok(None),
-            false => self.read(parameter, pointer).map(Some),
+        if pointer.is_null() {
+            Ok(None)
+        } else {
+            self.read(parameter, pointer).map(Some)
         }
     }
 
@@ -143,9 +144,10 @@ impl<'c> Caller<'c> {
         pointer: *mut T,
         count: usize,
     ) -> Result<Option<&'c mut [T]>, Failure> {
-        match pointer.is_null() {
-            true => Ok(None),
-            false => self.slice_mut(parameter, pointer, count).map(Some),
+        if pointer.is_null() {
+            Ok(None)
+        } else {
+            self.slice_mut(parameter, pointer, count).map(Some)
         }
     }
 
@@ -164,9 +166,10 @@ impl<'c> Caller<'c> {
         parameter: &'static str,
         pointer: *mut T,
     ) -> Result<Option<Out<T>>, Failure> {
-        match pointer.is_null() {
-            true => Ok(None),
-            false => self.out(parameter, pointer).map(Some),
+        if pointer.is_null() {
+            Ok(None)
+        } else {
+            self.out(parameter, pointer).map(Some)
         }
     }
 

@@ -56,9 +56,10 @@ impl Certificate {
 
 /// Returns a finding as a line of text.
 fn line(finding: &Finding) -> String {
-    let kind = match finding.kind.is_error() {
-        true => "error",
-        false => "note",
+    let kind = if finding.kind.is_error() {
+        "error"
+    } else {
+        "note"
     };
     let mut line = format!("{kind}: {}", finding.kind.name());
     // Writing to a string never fails.

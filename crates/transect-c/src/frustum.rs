@@ -52,16 +52,18 @@ fn frustum<T: Copy + Into<f64>>(
         ClipSpace::ReversedZ,
     ][constant("depth", depth, 0..3)?];
     let number = |row: usize, column: usize| -> f64 {
-        match is_by_columns {
-            true => matrix[4 * column + row].into(),
-            false => matrix[4 * row + column].into(),
+        if is_by_columns {
+            matrix[4 * column + row].into()
+        } else {
+            matrix[4 * row + column].into()
         }
     };
     let rows: [[f64; 4]; 4] =
         core::array::from_fn(|row| core::array::from_fn(|column| number(row, column)));
-    let frustum = match is_infinite {
-        true => Frustum::from_row_major_with_infinite_far(&rows, space),
-        false => Frustum::from_row_major(&rows, space),
+    let frustum = if is_infinite {
+        Frustum::from_row_major_with_infinite_far(&rows, space)
+    } else {
+        Frustum::from_row_major(&rows, space)
     };
     frustum.map_err(|error| Failure::invalid("matrix", error))
 }

@@ -149,9 +149,10 @@ fn column_if_any<'c, const N: usize>(
     own: VertexNumbers,
     count: usize,
 ) -> Result<Option<VertexColumn<'c, N>>, Failure> {
-    match own.numbers.is_null() {
-        true => Ok(None),
-        false => column(caller, parameter, own, count).map(Some),
+    if own.numbers.is_null() {
+        Ok(None)
+    } else {
+        column(caller, parameter, own, count).map(Some)
     }
 }
 

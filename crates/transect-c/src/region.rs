@@ -58,9 +58,10 @@ fn overlap_of<T: ToShape>(
         let is_exact = is_exact(precision)?;
         let place = caller.out("overlap", overlap)?;
         let region = Region::new(&planes);
-        place.set(RegionOverlap::of(match is_exact {
-            true => region.overlap(&shape),
-            false => region.overlap_conservative(&shape),
+        place.set(RegionOverlap::of(if is_exact {
+            region.overlap(&shape)
+        } else {
+            region.overlap_conservative(&shape)
         }));
         Ok(())
     })

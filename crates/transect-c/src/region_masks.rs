@@ -66,9 +66,10 @@ fn masks<T: Float, C: Columns<T, N>, const N: usize>(
                 null: null.as_deref_mut().map(|null| &mut null[words]),
             };
             let batch = C::batch(columns);
-            let found = match is_exact {
-                true => batch.overlap(&region, masks),
-                false => batch.overlap_conservative(&region, masks),
+            let found = if is_exact {
+                batch.overlap(&region, masks)
+            } else {
+                batch.overlap_conservative(&region, masks)
             };
             sum.outside += found.outside;
             sum.meets += found.meets;

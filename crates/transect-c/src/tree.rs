@@ -193,10 +193,7 @@ pub unsafe extern "C" fn transect_tree_overlap(
         let count = caller.out("count", count)?;
         let region = Region::new(&planes);
         with_tree!(tree, tree => {
-            let found = match is_exact {
-                true => tree.overlap(&region),
-                false => tree.overlap_conservative(&region),
-            };
+            let found = if is_exact { tree.overlap(&region) } else { tree.overlap_conservative(&region) };
             let inside = found.inside.count();
             let needed = inside + found.meets.count();
             let all = found.inside.ids().chain(found.meets.ids());

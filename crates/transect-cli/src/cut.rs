@@ -148,9 +148,10 @@ fn outcome(
         progress,
         explained,
     };
-    match command.needs_only_sections() {
-        true => run.sections(&task, &document, outputs, notes),
-        false => run.whole(&task, document, outputs, notes),
+    if command.needs_only_sections() {
+        run.sections(&task, &document, outputs, notes)
+    } else {
+        run.whole(&task, document, outputs, notes)
     }
 }
 
@@ -238,9 +239,10 @@ impl Run<'_> {
         notes.bodies(&document.scene, &again);
         notes.unknown_volumes(&answer.report.unknown_volumes(), "the volumes of the parts");
         let is_missed = note_missed(request, &answer, notes);
-        let selected = match is_missed && self.command.writes_usual {
-            true => request.outputs.as_ref().map(undrawn),
-            false => request.outputs.clone(),
+        let selected = if is_missed && self.command.writes_usual {
+            request.outputs.as_ref().map(undrawn)
+        } else {
+            request.outputs.clone()
         };
         if let (Some(outputs), Some(selected)) = (outputs, &selected) {
             if is_missed && self.command.writes_usual {

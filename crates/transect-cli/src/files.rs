@@ -380,9 +380,10 @@ impl Files<'_> {
     /// Adds a note for each file that an earlier cut left in the folder for a part that is empty in this cut. No file
     /// is written for an empty part.
     fn note_older_files(&self, format: Format, part: &str, notes: &mut Notes) {
-        let noun = match self.request.planes.are_several() {
-            false => "half",
-            true => "part",
+        let noun = if !self.request.planes.are_several() {
+            "half"
+        } else {
+            "part"
         };
         for name in transect_io::file_names(format, part) {
             let path = self.selected.folder.path.join(name);

@@ -141,13 +141,12 @@ impl Input {
     fn of_contents(contents: Contents) -> Self {
         let Contents { path, bytes, .. } = &contents;
         let (start, rest) = bytes.split_at(bytes.len().min(START as usize));
-        match is_table(path, start) {
-            true => {
-                let rest = Box::new(Cursor::new(rest.to_vec()));
-                let size = Some(bytes.len() as u64);
-                Self::Table(Box::new(AnyTable::of(path, start.to_vec(), size, rest)))
-            }
-            false => Self::Meshes(Meshes::Contents(contents)),
+        if is_table(path, start) {
+            let rest = Box::new(Cursor::new(rest.to_vec()));
+            let size = Some(bytes.len() as u64);
+            Self::Table(Box::new(AnyTable::of(path, start.to_vec(), size, rest)))
+        } else {
+            Self::Meshes(Meshes::Contents(contents))
         }
     }
 

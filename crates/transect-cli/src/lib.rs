@@ -119,9 +119,10 @@ fn parsed(typed: &[OsString], color: ColorChoice) -> Result<Arguments, Status> {
         None => {
             // An error of writing means that the stream is closed. Then there is no reader to tell.
             let _ = error.print();
-            match error.use_stderr() {
-                true => Status::ERROR,
-                false => Status::SUCCESS,
+            if error.use_stderr() {
+                Status::ERROR
+            } else {
+                Status::SUCCESS
             }
         }
     })

@@ -138,9 +138,10 @@ impl Notes {
             self.add(format!(
                 "--hide {hidden}: no object has this class; {}classes: {}{more}",
                 meant(hidden),
-                match listed.is_empty() {
-                    true => "none".into(),
-                    false => listed.join(", "),
+                if listed.is_empty() {
+                    "none".into()
+                } else {
+                    listed.join(", ")
                 },
             ));
         }

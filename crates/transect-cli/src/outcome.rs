@@ -85,9 +85,10 @@ impl Outcome {
                 names(&self.open)
             ));
         }
-        match reasons.is_empty() {
-            true => (Status::SUCCESS, reasons),
-            false => (Status::FAILED, reasons),
+        if reasons.is_empty() {
+            (Status::SUCCESS, reasons)
+        } else {
+            (Status::FAILED, reasons)
         }
     }
 }

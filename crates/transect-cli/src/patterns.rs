@@ -100,9 +100,10 @@ fn matching(pattern: &str, left_out: Option<&Path>) -> Result<Vec<Listed>, Comma
     let folder = ends.take(fixed).last();
     let folder = folder.map_or(".", |(end, separator)| &pattern[..end + separator.len()]);
     let wild = &names[fixed..];
-    let depth = match wild.iter().any(|name| name.contains("**")) {
-        true => usize::MAX,
-        false => wild.len(),
+    let depth = if wild.iter().any(|name| name.contains("**")) {
+        usize::MAX
+    } else {
+        wild.len()
     };
     let is_here = fixed == 0;
     let found = walked(Path::new(folder), depth, left_out, |path| {
@@ -119,12 +120,14 @@ fn matching(pattern: &str, left_out: Option<&Path>) -> Result<Vec<Listed>, Comma
             "* matches any characters of a name, and ** any folders; the pattern starts at the current folder",
         ));
     }
-    let here = |path: PathBuf| match is_here {
-        true => path
-            .strip_prefix(".")
-            .map(Path::to_path_buf)
-            .unwrap_or(path),
-        false => path,
+    let here = |path: PathBuf| {
+        if is_here {
+            path.strip_prefix(".")
+                .map(Path::to_path_buf)
+                .unwrap_or(path)
+        } else {
+            path
+        }
     };
     Ok(found.into_iter().map(|file| file.map(here)).collect())
 }

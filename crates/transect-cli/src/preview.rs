@@ -23,9 +23,10 @@ pub fn preview<'c>(request: &CutRequest, answer: &'c CutAnswer) -> Preview<'c> {
     let planes = request.planes.plain();
     let is_only = !request.planes.are_several();
     let is_region = request.planes.kind.is_region();
-    let distance = match is_only || is_region {
-        true => 0.0,
-        false => APART * size(cut),
+    let distance = if is_only || is_region {
+        0.0
+    } else {
+        APART * size(cut)
     };
     let styles = cap_styles(answer, look);
     let shown = |object: &ObjectCut| {
@@ -65,9 +66,10 @@ pub fn preview<'c>(request: &CutRequest, answer: &'c CutAnswer) -> Preview<'c> {
             });
         }
     }
-    let frame = match is_only {
-        true => upright(&planes[0], look.up),
-        false => upright(&facing(&planes, is_region, look.up), look.up),
+    let frame = if is_only {
+        upright(&planes[0], look.up)
+    } else {
+        upright(&facing(&planes, is_region, look.up), look.up)
     };
     Preview {
         bodies,
@@ -102,9 +104,10 @@ fn facing(planes: &[Plane], is_region: bool, up: Up) -> Plane {
     }
     let outward = planes[1..].iter().map(Plane::flipped);
     outward.fold(first.flipped(), |best, plane| {
-        match steepness(&plane) > steepness(&best) {
-            true => plane,
-            false => best,
+        if steepness(&plane) > steepness(&best) {
+            plane
+        } else {
+            best
         }
     })
 }

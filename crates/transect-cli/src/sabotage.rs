@@ -320,9 +320,12 @@ fn crossing_off(halves: &mut [Half; 2]) {
     let first = &halves[0];
     let mut places = first.positions.as_flattened().iter();
     let is_single = places.all(|&c| f64::from(c as f32) == c);
-    let up = |c: f64| match is_single {
-        true => f64::from((c as f32).next_up().next_up()),
-        false => c.next_up().next_up(),
+    let up = |c: f64| {
+        if is_single {
+            f64::from((c as f32).next_up().next_up())
+        } else {
+            c.next_up().next_up()
+        }
     };
     // A vertex that both halves have lies on the plane.
     let behind = &halves[1].positions;

@@ -110,9 +110,10 @@ impl Times {
         let cut = counted(report.objects.cut, "object");
         progress.log(Some(self.certificate), &format!("certified {cut}"));
         let rest = self.rest + self.since.elapsed();
-        let parts = match report.has_several_planes() {
-            false => "gathered both halves",
-            true => "gathered all parts",
+        let parts = if !report.has_several_planes() {
+            "gathered both halves"
+        } else {
+            "gathered all parts"
         };
         progress.log(Some(rest), parts);
     }

@@ -21,9 +21,10 @@ pub(crate) fn why(request: &CutRequest, answer: &CutAnswer, explained: &[bool]) 
     let planes = &answer.report.planes;
     let paragraphs = |object: &ObjectCut| -> String {
         let of_planes = planes.iter().enumerate().map(|(index, plane)| {
-            let title = match answer.report.has_several_planes() {
-                false => String::new(),
-                true => format!(", plane {} ({}):", plane.name, plane.plane.text),
+            let title = if !answer.report.has_several_planes() {
+                String::new()
+            } else {
+                format!(", plane {} ({}):", plane.name, plane.plane.text)
             };
             paragraph(object, index, &title)
         });

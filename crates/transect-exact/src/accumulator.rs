@@ -200,19 +200,17 @@ impl Accumulator {
     /// Panics if the product needs more than `most` digits.
     pub(super) fn multiply(&self, other: &Self, most: usize) -> Self {
         let (left, right);
-        let a = match self.is_small() {
-            true => self,
-            false => {
-                left = self.settled();
-                &left
-            }
+        let a = if self.is_small() {
+            self
+        } else {
+            left = self.settled();
+            &left
         };
-        let b = match other.is_small() {
-            true => other,
-            false => {
-                right = other.settled();
-                &right
-            }
+        let b = if other.is_small() {
+            other
+        } else {
+            right = other.settled();
+            &right
         };
         let mut digits = Digits::new();
         digits.resize(a.digits.len() + b.digits.len(), 0);

@@ -81,10 +81,7 @@ impl<'a> Archive<'a> {
 fn listed(names: &[&str]) -> String {
     let mut names: Vec<&str> = names.to_vec();
     names.sort_unstable();
-    let more = match names.len() > NAMED {
-        true => ", …",
-        false => "",
-    };
+    let more = if names.len() > NAMED { ", …" } else { "" };
     names.truncate(NAMED);
     let names = names.iter().map(|name| name.chars().take(60).collect());
     names.collect::<Vec<String>>().join(", ") + more

@@ -81,9 +81,10 @@ fn normal_of_three(count: usize, offset: impl Fn(usize) -> [f64; 3]) -> [f64; 3]
     let farthest = |measure: &dyn Fn(&[f64; 3]) -> [f64; 3]| {
         let vectors = (1..count).map(|k| measure(&offset(k)));
         vectors.fold([0.0; 3], |most, vector| {
-            match dot(&vector, &vector) > dot(&most, &most) {
-                true => vector,
-                false => most,
+            if dot(&vector, &vector) > dot(&most, &most) {
+                vector
+            } else {
+                most
             }
         })
     };

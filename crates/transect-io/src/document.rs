@@ -238,9 +238,10 @@ impl Document {
         let files: Vec<String> = files.map(|source| stem(&source.path)).collect();
         for mut node in other.scene.nodes {
             if let Some(prefix) = prefix {
-                node.name = match files.contains(&node.name) {
-                    true => prefix.to_owned(),
-                    false => format!("{prefix}:{}", node.name),
+                node.name = if files.contains(&node.name) {
+                    prefix.to_owned()
+                } else {
+                    format!("{prefix}:{}", node.name)
                 };
             }
             node.parent = node.parent.map(|parent| parent + nodes);

@@ -20,9 +20,10 @@ pub fn unpacked_name(path: &Path) -> PathBuf {
     let is_compressed = COMPRESSED
         .iter()
         .any(|known| extension.eq_ignore_ascii_case(known));
-    match is_compressed {
-        true => path.with_extension(""),
-        false => path.to_path_buf(),
+    if is_compressed {
+        path.with_extension("")
+    } else {
+        path.to_path_buf()
     }
 }
 
@@ -83,21 +84,22 @@ pub(crate) fn prefixes(paths: &[PathBuf]) -> Vec<String> {
         }
     }
     // A folder may make the prefix of one file equal to that of another.
-    match are_different(&prefixes) {
-        true => prefixes,
-        false => numbered(prefixes),
+    if are_different(&prefixes) {
+        prefixes
+    } else {
+        numbered(prefixes)
     }
 }
 
 /// Returns the name of a file behind its last folders, separated by `/`.
 fn name(path: &Path, folders: usize, with_extension: bool) -> String {
-    let own = match with_extension {
-        true => path
-            .file_name()
+    let own = if with_extension {
+        path.file_name()
             .unwrap_or_default()
             .to_string_lossy()
-            .into(),
-        false => stem(path),
+            .into()
+    } else {
+        stem(path)
     };
     let before = path.parent().unwrap_or(Path::new(""));
     let before: Vec<_> = before.components().collect();

@@ -26,9 +26,12 @@ impl Surroundings<'_> {
     /// Returns the contents of the file at a relative path. Only regular files are read, because a name could refer to a
     /// device or a pipe, and only files of at most `most` bytes.
     pub(crate) fn contents(&self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
-        let bounded = |length: u64| match length > most {
-            true => Err(io::Error::other(format!("larger than {} MiB", most >> 20))),
-            false => Ok(()),
+        let bounded = |length: u64| {
+            if length > most {
+                Err(io::Error::other(format!("larger than {} MiB", most >> 20)))
+            } else {
+                Ok(())
+            }
         };
         match self {
             Self::Folder(folder, seen) => {

@@ -104,12 +104,13 @@ fn changed_values(seeds: &[Seed]) {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     let mut readable = 0;
     for seed in seeds {
-        let (document, binary) = match seed.name.ends_with(".glb") {
-            true => chunks(&seed.bytes),
-            false => (
+        let (document, binary) = if seed.name.ends_with(".glb") {
+            chunks(&seed.bytes)
+        } else {
+            (
                 serde_json::from_slice(&seed.bytes).expect("the sample is JSON"),
                 Vec::new(),
-            ),
+            )
         };
         for _ in 0..4000 {
             let mut changed = document.clone();
@@ -117,9 +118,10 @@ fn changed_values(seeds: &[Seed]) {
                 change(&mut changed, &mut random);
             }
             let text = changed.to_string().into_bytes();
-            let result = match binary.is_empty() {
-                true => survived("changed.gltf", &text),
-                false => survived("changed.glb", &glb(&text, &binary)),
+            let result = if binary.is_empty() {
+                survived("changed.gltf", &text)
+            } else {
+                survived("changed.glb", &glb(&text, &binary))
             };
             readable += usize::from(result.is_ok());
         }

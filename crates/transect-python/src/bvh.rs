@@ -53,9 +53,10 @@ fn build<T: Coordinate + Scalar + Element>(py: Python<'_>, table: &Table) -> PyR
         let [x, y, z, to_x, to_y, to_z] = [0, 1, 2, 3, 4, 5].map(|index| &columns[index][..]);
         Bvh::build(&AabbColumns::new([x, y, z], [to_x, to_y, to_z]))
     };
-    let tree = match table.rows < RELEASE {
-        true => work(),
-        false => long(py, None, move |_| work())?,
+    let tree = if table.rows < RELEASE {
+        work()
+    } else {
+        long(py, None, move |_| work())?
     };
     tree.map_err(geometry)
 }

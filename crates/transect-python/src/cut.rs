@@ -264,10 +264,7 @@ impl PyCut {
         let made = findings.map(|found: &ObjectFinding| {
             let plane = found.plane.map(|number| &planes[number - 1].name);
             let place = found.place.map(|[x, y, z]| (x, y, z));
-            let severity = match found.is_error() {
-                true => "error",
-                false => "note",
-            };
+            let severity = if found.is_error() { "error" } else { "note" };
             make(
                 py,
                 "ObjectFinding",

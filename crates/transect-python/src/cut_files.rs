@@ -58,9 +58,10 @@ impl Work {
         if let Some(drawing) = own.get() {
             return Ok(drawing);
         }
-        let made = match request.planes.kind.is_region() {
-            true => drawing_of_section(request, self.within()?, plane),
-            false => drawing(request, &self.answer, plane),
+        let made = if request.planes.kind.is_region() {
+            drawing_of_section(request, self.within()?, plane)
+        } else {
+            drawing(request, &self.answer, plane)
         };
         Ok(own.get_or_init(|| made))
     }
@@ -117,9 +118,12 @@ impl Work {
         progress: &Progress,
     ) -> Result<(), Unwritten> {
         let planes = &self.question.request.planes;
-        let is_stopped = || match progress.is_cancelled() {
-            true => Err(Unwritten::new("cancelled")),
-            false => Ok(()),
+        let is_stopped = || {
+            if progress.is_cancelled() {
+                Err(Unwritten::new("cancelled"))
+            } else {
+                Ok(())
+            }
         };
         if output == CutOutput::Parts {
             let document = &self.document();

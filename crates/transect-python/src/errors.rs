@@ -55,9 +55,10 @@ pub(crate) fn refused(error: &UserError) -> PyErr {
         Some(hint) => format!("{}\nhint: {hint}", error.message),
         None => error.message.clone(),
     };
-    let raised = match error.kind.is_about_a_file() {
-        true => file(text),
-        false => geometry(text),
+    let raised = if error.kind.is_about_a_file() {
+        file(text)
+    } else {
+        geometry(text)
     };
     of_kind(raised, error.kind)
 }

@@ -70,9 +70,10 @@ impl PyMesh {
                 ..RawMesh::default()
             })
         };
-        let mesh = match is_small {
-            true => py.detach(make),
-            false => long(py, None, move |_| make())?,
+        let mesh = if is_small {
+            py.detach(make)
+        } else {
+            long(py, None, move |_| make())?
         };
         mesh.map(SharedMesh::new).map(Self).map_err(geometry)
     }

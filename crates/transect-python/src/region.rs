@@ -61,9 +61,10 @@ pub(crate) fn relation<'py>(
         Shapes::Array(table) => of_table(&table),
         Shapes::Point(point) => overlap(
             py,
-            match region.contains(&point) {
-                true => Overlap::Inside,
-                false => Overlap::Outside,
+            if region.contains(&point) {
+                Overlap::Inside
+            } else {
+                Overlap::Outside
             },
         ),
         Shapes::Single(shape) => overlap(py, single(shape)),

@@ -58,9 +58,10 @@ impl PySection {
                 Side::Back => OnPlaneRule::Back,
                 Side::Front | Side::On => OnPlaneRule::Front,
             },
-            inside: match pickle.is_odd {
-                true => InsideRule::Odd,
-                false => InsideRule::Nonzero,
+            inside: if pickle.is_odd {
+                InsideRule::Odd
+            } else {
+                InsideRule::Nonzero
             },
         };
         Self::new(Arc::new(pickle.sections.into_owned()), pickle.plane, rule)

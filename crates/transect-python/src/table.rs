@@ -196,11 +196,12 @@ impl Table {
 
     /// Returns an error if the shapes are in 2D.
     pub(crate) fn expect_3d(&self, what: &str) -> PyResult<()> {
-        match self.is_in_2d {
-            true => Err(PyTypeError::new_err(format!(
+        if self.is_in_2d {
+            Err(PyTypeError::new_err(format!(
                 "the shapes are in 2D, and {what} is in 3D: give coordinates on the axis z, too"
-            ))),
-            false => Ok(()),
+            )))
+        } else {
+            Ok(())
         }
     }
 

@@ -68,9 +68,10 @@ pub fn verdict(report: &Report) -> Check {
         (
             Kind::Good,
             "Nothing is cut",
-            match report.has_several_planes() {
-                false => "Every object lies entirely on one side of the plane and is unchanged.",
-                true => "Every object lies entirely in one part and is unchanged.",
+            if !report.has_several_planes() {
+                "Every object lies entirely on one side of the plane and is unchanged."
+            } else {
+                "Every object lies entirely in one part and is unchanged."
             }
             .into(),
         )
@@ -122,9 +123,10 @@ pub fn verdict(report: &Report) -> Check {
 /// Returns the noun for the parts of the cut.
 #[must_use]
 pub fn noun(report: &Report) -> &'static str {
-    match report.has_several_planes() {
-        false => "halves",
-        true => "parts",
+    if !report.has_several_planes() {
+        "halves"
+    } else {
+        "parts"
     }
 }
 
@@ -279,9 +281,10 @@ fn halves(report: &Report, units: &Units) -> Check {
             kind: Kind::Note,
             word: "Not applicable:",
             name,
-            text: match report.has_several_planes() {
-                false => "No closed object is cut. Halves of open objects can be open.",
-                true => "No closed object is cut. Parts of open objects can be open.",
+            text: if !report.has_several_planes() {
+                "No closed object is cut. Halves of open objects can be open."
+            } else {
+                "No closed object is cut. Parts of open objects can be open."
             }
             .into(),
         };
@@ -292,9 +295,10 @@ fn halves(report: &Report, units: &Units) -> Check {
             kind: Kind::Note,
             word: "Not checked:",
             name,
-            text: match report.has_several_planes() {
-                false => "Another error was found, and it may leave a half open.",
-                true => "Another error was found, and it may leave a part open.",
+            text: if !report.has_several_planes() {
+                "Another error was found, and it may leave a half open."
+            } else {
+                "Another error was found, and it may leave a part open."
             }
             .into(),
         };
@@ -307,9 +311,10 @@ fn halves(report: &Report, units: &Units) -> Check {
             "{} cut. {} of each are closed, caps included: every edge of a triangle is \
              paired with the same edge in the opposite direction.",
             subject(closed, "closed object is", "closed objects are"),
-            match report.has_several_planes() {
-                false => "Both halves",
-                true => "All parts",
+            if !report.has_several_planes() {
+                "Both halves"
+            } else {
+                "All parts"
             }
         ),
     }
@@ -324,16 +329,13 @@ fn caps(report: &Report, units: &Units) -> Check {
         kind: Kind::Good,
         word: "Passed:",
         name: CAPS,
-        text: match report.has_several_planes() {
-            false => {
-                "Both halves have the same caps where the plane cuts through material. Each cap ends \
-                 exactly at the outlines of the section, edge by edge, and is not folded."
-            }
-            true => {
-                "The parts on both sides of a plane have the same cut faces where it cuts through \
-                 material. Each cut face ends exactly at the surface and at the other planes, edge by \
-                 edge, and is not folded."
-            }
+        text: if !report.has_several_planes() {
+            "Both halves have the same caps where the plane cuts through material. Each cap ends \
+             exactly at the outlines of the section, edge by edge, and is not folded."
+        } else {
+            "The parts on both sides of a plane have the same cut faces where it cuts through \
+             material. Each cut face ends exactly at the surface and at the other planes, edge by \
+             edge, and is not folded."
         }
         .into(),
     }

@@ -74,15 +74,19 @@ impl ObjectFinding {
     #[must_use]
     pub fn line(&self, units: &Units) -> String {
         let is_half = matches!(self.part.as_deref(), Some("front" | "back"));
-        let part = self.part.as_ref().map(|part| match is_half {
-            true => format!("{part} half"),
-            false => format!("part {part}"),
+        let part = self.part.as_ref().map(|part| {
+            if is_half {
+                format!("{part} half")
+            } else {
+                format!("part {part}")
+            }
         });
         let plane = self.plane.map(|plane| format!("plane {plane}"));
         let about: Vec<String> = part.into_iter().chain(plane).collect();
-        let about = match about.is_empty() {
-            true => String::new(),
-            false => format!("{}: ", about.join(", ")),
+        let about = if about.is_empty() {
+            String::new()
+        } else {
+            format!("{}: ", about.join(", "))
         };
         let facts = facts(self.count, &self.size(units), self.place);
         format!("{about}{} ({facts})", sentence(self.kind))

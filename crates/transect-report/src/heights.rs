@@ -175,9 +175,10 @@ impl HeightRule {
 #[must_use]
 pub fn last_place(largest: f64, is_single: bool) -> f64 {
     let largest = largest.abs();
-    match is_single {
-        true => f64::from((largest as f32).next_up()) - f64::from(largest as f32),
-        false => largest.next_up() - largest,
+    if is_single {
+        f64::from((largest as f32).next_up()) - f64::from(largest as f32)
+    } else {
+        largest.next_up() - largest
     }
 }
 

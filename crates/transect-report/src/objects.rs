@@ -75,9 +75,10 @@ fn first(answer: &ObjectReport, planes: usize) -> [String; FIRST.len()] {
         Some(_) => String::new(),
         None => by_plane(value),
     };
-    let side = match answer.sides.is_empty() {
-        true => answer.side().into(),
-        false => answer.sides.join(" "),
+    let side = if answer.sides.is_empty() {
+        answer.side().into()
+    } else {
+        answer.sides.join(" ")
     };
     let cut_by = answer.met.iter().filter(|met| !met.touching);
     let cut_by = cut_by.map(|met| met.plane.to_string());

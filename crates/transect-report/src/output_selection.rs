@@ -207,9 +207,10 @@ impl<O: NamedOutput> Selection<O> {
             })
         });
         let chosen: Vec<_> = chosen.collect::<Result<_, _>>()?;
-        match chosen.is_empty() {
-            true => Err(O::unknown("")),
-            false => Ok(Self(chosen)),
+        if chosen.is_empty() {
+            Err(O::unknown(""))
+        } else {
+            Ok(Self(chosen))
         }
     }
 

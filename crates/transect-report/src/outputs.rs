@@ -142,12 +142,11 @@ impl CutOutput {
     /// ```
     #[must_use]
     pub fn section_file(self, planes: &CutPlanes, plane: usize) -> String {
-        match planes.are_several() {
-            false => self.name().into(),
-            true => {
-                let name = &planes.planes[plane].name;
-                self.name().replacen('.', &format!("-{name}."), 1)
-            }
+        if !planes.are_several() {
+            self.name().into()
+        } else {
+            let name = &planes.planes[plane].name;
+            self.name().replacen('.', &format!("-{name}."), 1)
         }
     }
 
@@ -201,9 +200,10 @@ impl OutputSelection {
     /// Returns the files that a cut writes if none is named: with several planes, fewer files per plane.
     #[must_use]
     pub fn usual(planes: &CutPlanes) -> Self {
-        match planes.are_several() {
-            false => Self::default(),
-            true => Self::of_outputs("all", &CutOutput::OF_SEVERAL),
+        if !planes.are_several() {
+            Self::default()
+        } else {
+            Self::of_outputs("all", &CutOutput::OF_SEVERAL)
         }
     }
 

@@ -436,11 +436,10 @@ fn assumptions(objects: &[ObjectCut], context: &Context<'_>) -> Vec<String> {
          computed in 64-bit floats, and sides are exact for the rounded positions"
             .to_string(),
     ];
-    let rounded = match context.planes.are_several() {
-        true => {
-            "the parts are exact pieces of the input, and each coordinate of a cut vertex is rounded to a 64-bit float once"
-        }
-        false => "cut vertices are rounded to 64-bit floats",
+    let rounded = if context.planes.are_several() {
+        "the parts are exact pieces of the input, and each coordinate of a cut vertex is rounded to a 64-bit float once"
+    } else {
+        "cut vertices are rounded to 64-bit floats"
     };
     list.push(match context.encoding {
         Encoding::Double => {

@@ -432,9 +432,10 @@ impl CutTask<'_> {
     ) -> Result<SceneSections, UserError> {
         let planes = &self.request.planes;
         let wanted = |node: usize| self.wanted[node] && !self.stop.load(Ordering::Relaxed);
-        Ok(match planes.kind.is_region() {
-            true => scene.sections_in_region(Region::new(&planes.plain()), plane, wanted)?,
-            false => scene.sections(&planes.planes[plane].plane, wanted, stage)?,
+        Ok(if planes.kind.is_region() {
+            scene.sections_in_region(Region::new(&planes.plain()), plane, wanted)?
+        } else {
+            scene.sections(&planes.planes[plane].plane, wanted, stage)?
         })
     }
 

@@ -50,9 +50,10 @@ impl SectionRule {
         let other = || sections.counting_on_as(self.on_plane.other().side());
         let measures = SectionMeasures {
             area,
-            area_other_limit: match sections.differ() {
-                true => other().inside(self.inside).section.area(),
-                false => area,
+            area_other_limit: if sections.differ() {
+                other().inside(self.inside).section.area()
+            } else {
+                area
             },
             signed_area: section.area(),
             perimeter: inside.section.perimeter(),

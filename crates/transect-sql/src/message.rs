@@ -58,9 +58,10 @@ fn missing_column(column: &Column, columns: &[Column]) -> String {
             .relation
             .as_ref()
             .is_some_and(|table| column.relation.is_some() && is_word(table.table()));
-        let name = match is_alias {
-            true => known.quoted_flat_name(),
-            false => Column::from_name(known.name()).quoted_flat_name(),
+        let name = if is_alias {
+            known.quoted_flat_name()
+        } else {
+            Column::from_name(known.name()).quoted_flat_name()
         };
         if !names.contains(&name) {
             names.push(name);
@@ -124,9 +125,10 @@ fn planned(text: &str) -> String {
         "No function matches the given name and argument types '",
         "'. ",
     ) {
-        let hint = match call.contains("Utf8") {
-            true => "a column of text is made one of numbers by CAST(column AS DOUBLE)",
-            false => "CAST(column AS DOUBLE) makes numbers of a column",
+        let hint = if call.contains("Utf8") {
+            "a column of text is made one of numbers by CAST(column AS DOUBLE)"
+        } else {
+            "CAST(column AS DOUBLE) makes numbers of a column"
         };
         return format!("{call}: the function does not take these types\nhint: {hint}");
     }

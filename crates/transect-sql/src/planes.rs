@@ -209,9 +209,10 @@ pub(crate) fn read<const D: usize>(
             let planes = read_at::<D>(array.as_struct())?;
             let planes = planes.into_iter().map(|plane| {
                 let plane = plane?;
-                Some(match plane.is_rounded() {
-                    true => plane.into(),
-                    false => (*plane.plane()).into(),
+                Some(if plane.is_rounded() {
+                    plane.into()
+                } else {
+                    (*plane.plane()).into()
                 })
             });
             Ok(planes.collect())

@@ -49,9 +49,10 @@ impl Bound {
             return Side::On;
         };
         let extent = plane.extent(&ball);
-        match self.distance > 0.0 {
-            true => extent.backmost,
-            false => extent.frontmost,
+        if self.distance > 0.0 {
+            extent.backmost
+        } else {
+            extent.frontmost
         }
     }
 }
@@ -87,9 +88,10 @@ impl<const D: usize> Slab<D> {
             return Overlap::Outside;
         }
         let is_inside = side(self.lower, 0) != Side::Back && side(self.upper, 1) == Side::Back;
-        match is_inside {
-            true => Overlap::Inside,
-            false => Overlap::Meets,
+        if is_inside {
+            Overlap::Inside
+        } else {
+            Overlap::Meets
         }
     }
 

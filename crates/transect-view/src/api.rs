@@ -71,14 +71,16 @@ async fn ask(
         _ => return Err(Question::unanswered(&path).into()),
     };
     let question = Question::of(method, &path, &query, body)?;
-    let model = match question.needs_model() {
-        true => Some(shown?.0),
-        false => None,
+    let model = if question.needs_model() {
+        Some(shown?.0)
+    } else {
+        None
     };
     let ticket = state.latest.ticket(question.series())?;
-    let lane = match question.is_slow() {
-        true => Lane::Slow,
-        false => Lane::Quick,
+    let lane = if question.is_slow() {
+        Lane::Slow
+    } else {
+        Lane::Quick
     };
     let is_immediate = question.is_immediate();
     let own = ticket.clone();
@@ -94,9 +96,10 @@ async fn ask(
             packed(answer.bytes, gzip),
         ))
     };
-    let (seconds, media_type, is_file, bytes) = match is_immediate {
-        true => job()?,
-        false => state.work.run(lane, &ticket, job).await?,
+    let (seconds, media_type, is_file, bytes) = if is_immediate {
+        job()?
+    } else {
+        state.work.run(lane, &ticket, job).await?
     };
     let mut response = reply(media_type, bytes);
     let headers = response.headers_mut();

@@ -227,9 +227,10 @@ impl Answers {
 
 /// Returns the limits of the section by a plane. The two limits differ only if faces lie in the plane.
 fn limits(model: &Model, plane: &CuttingPlane) -> &'static [OnPlaneRule] {
-    match model.has_faces_on(plane) {
-        true => &[OnPlaneRule::Front, OnPlaneRule::Back],
-        false => &[OnPlaneRule::Front],
+    if model.has_faces_on(plane) {
+        &[OnPlaneRule::Front, OnPlaneRule::Back]
+    } else {
+        &[OnPlaneRule::Front]
     }
 }
 
@@ -240,8 +241,9 @@ fn rising(normal: [f64; 3]) -> [f64; 3] {
     let lead = [2, 1, 0]
         .into_iter()
         .find(|&axis| normal[axis].abs() > size * 0.999);
-    match normal[lead.unwrap_or(2)] < 0.0 {
-        true => normal.map(|n| 0.0 - n),
-        false => normal,
+    if normal[lead.unwrap_or(2)] < 0.0 {
+        normal.map(|n| 0.0 - n)
+    } else {
+        normal
     }
 }

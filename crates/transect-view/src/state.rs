@@ -38,12 +38,13 @@ pub(crate) struct State {
 
 impl State {
     pub(crate) fn new(door: Door, options: &Options) -> Self {
-        let phase = match options.models.is_empty() {
-            true => Phase::Empty,
-            false => Phase::Loading {
+        let phase = if options.models.is_empty() {
+            Phase::Empty
+        } else {
+            Phase::Loading {
                 text: "reading".into(),
                 fraction: None,
-            },
+            }
         };
         Self {
             door,

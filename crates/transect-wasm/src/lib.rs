@@ -166,9 +166,10 @@ impl Session {
             return Ok(state.into());
         }
         let question = Question::of(method, path, &query, body.unwrap_or_default())?;
-        let model = match question.needs_model() {
-            true => Some(self.phase.model()?),
-            false => None,
+        let model = if question.needs_model() {
+            Some(self.phase.model()?)
+        } else {
+            None
         };
         question.answer(model.as_deref(), &Overtaken::NEVER)
     }
@@ -208,9 +209,10 @@ fn models(files: &BTreeMap<PathBuf, Vec<u8>>) -> Vec<PathBuf> {
         .filter(is_named_like_a_model)
         .cloned()
         .collect();
-    match named.is_empty() {
-        true => files.keys().cloned().collect(),
-        false => named,
+    if named.is_empty() {
+        files.keys().cloned().collect()
+    } else {
+        named
     }
 }
 

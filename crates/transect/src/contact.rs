@@ -146,13 +146,19 @@ fn on_unbounded<const D: usize>(
         Side::Front => backmost,
     };
     let normal = plane.normal();
-    let steepness = |axis: usize| match beyond[axis].is_infinite() {
-        true => normal[axis].abs(),
-        false => 0.0,
+    let steepness = |axis: usize| {
+        if beyond[axis].is_infinite() {
+            normal[axis].abs()
+        } else {
+            0.0
+        }
     };
-    let axis = (1..D).fold(0, |best, axis| match steepness(axis) > steepness(best) {
-        true => axis,
-        false => best,
+    let axis = (1..D).fold(0, |best, axis| {
+        if steepness(axis) > steepness(best) {
+            axis
+        } else {
+            best
+        }
     });
     // Only the coordinate on this axis changes. The point moves along the axis to the plane.
     point[axis] = 0.0;

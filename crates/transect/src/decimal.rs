@@ -161,9 +161,10 @@ impl Decimal {
         let is_float = self.digits.unsigned_abs() <= 1 << f64::MANTISSA_DIGITS;
         let power = POWERS.get(usize::try_from(self.exponent.unsigned_abs()).ok()?)?;
         let digits = is_float.then_some(self.digits as f64)?;
-        Some(match self.exponent < 0 {
-            true => digits / power,
-            false => digits * power,
+        Some(if self.exponent < 0 {
+            digits / power
+        } else {
+            digits * power
         })
     }
 

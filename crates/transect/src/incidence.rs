@@ -192,9 +192,10 @@ pub(crate) fn homogeneous<N: Number, const D: usize>(rows: [&Plane<D>; D]) -> ([
                 [outer, y.times(pair(a, c))]
             }
         };
-        match is_opposite {
-            true => right.minus(&left),
-            false => left.minus(&right),
+        if is_opposite {
+            right.minus(&left)
+        } else {
+            left.minus(&right)
         }
     };
     // In Cramer's rule, the right-hand side −d replaces a column. The determinants below have d in the last column.

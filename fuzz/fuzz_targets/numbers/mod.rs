@@ -19,7 +19,11 @@ impl Numbers<'_> {
             let (bytes, rest) = self.0.split_first_chunk()?;
             self.0 = rest;
             let value = f64::from_le_bytes(*bytes);
-            return Some(if value.is_finite() { value } else { f64::MAX.copysign(value) });
+            return Some(if value.is_finite() {
+                value
+            } else {
+                f64::MAX.copysign(value)
+            });
         }
         let small = f64::from(self.byte()? as i8);
         Some(match kind % 16 {

@@ -75,9 +75,10 @@ fn lines(sheet: &mut Sheet, at: [f64; 2], words: [&str; 2], lines: &[Line], is_g
         .iter()
         .flat_map(|(_, points)| points.clone())
         .collect();
-    let across = match is_growth {
-        true => Across::Counts,
-        false => Across::Percent,
+    let across = if is_growth {
+        Across::Counts
+    } else {
+        Across::Percent
     };
     let panel = Panel::new(at, across, &all);
     panel.axes(sheet, words);

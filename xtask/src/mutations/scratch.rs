@@ -144,9 +144,10 @@ enum Language {
 impl Language {
     /// Returns the language of a source file.
     fn of(file: &str) -> Self {
-        match file.ends_with(".ts") {
-            true => Self::TypeScript,
-            false => Self::Rust,
+        if file.ends_with(".ts") {
+            Self::TypeScript
+        } else {
+            Self::Rust
         }
     }
 
@@ -194,9 +195,10 @@ fn switched(
                 (Language::Rust, _) => write!(text, "if {condition} {{ {replace} }} else "),
             };
         }
-        let _ = match is_choice {
-            true => write!(text, "({code})"),
-            false => write!(text, "{{ {code} }}"),
+        let _ = if is_choice {
+            write!(text, "({code})")
+        } else {
+            write!(text, "{{ {code} }}")
         };
         text.push_str(if is_statement { "" } else { ")" });
         done = place.end;

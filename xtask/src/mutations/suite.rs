@@ -263,9 +263,10 @@ fn program(message: &Value) -> Option<(String, Program)> {
         return None;
     }
     let folder = manifest.parent()?.to_path_buf();
-    let name = match is("lib") {
-        true => folder.file_name()?.to_str()?.to_owned(),
-        false => target["name"].as_str()?.to_owned(),
+    let name = if is("lib") {
+        folder.file_name()?.to_str()?.to_owned()
+    } else {
+        target["name"].as_str()?.to_owned()
     };
     let kind = Kind::Binary {
         path: PathBuf::from(path),

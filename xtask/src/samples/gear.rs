@@ -114,9 +114,10 @@ impl Solid {
             let at = |[x, y]: Point, height: f64| [x, y, height];
             let [a, b] = [low[index], low[next]].map(|point| at(point, heights[0]));
             let [c, d] = [high[index], high[next]].map(|point| at(point, heights[1]));
-            match faces_out {
-                true => self.0.extend([[a, b, d], [a, d, c]]),
-                false => self.0.extend([[a, d, b], [a, c, d]]),
+            if faces_out {
+                self.0.extend([[a, b, d], [a, d, c]])
+            } else {
+                self.0.extend([[a, d, b], [a, c, d]])
             }
         }
     }

@@ -596,17 +596,16 @@ impl Player<'_> {
         let mut made = ptr::null_mut();
         let vertices = 4 + self.source.below(8);
         let is_tetrahedron = self.source.byte() < 150;
-        let triangles: Vec<u32> = match is_tetrahedron {
-            true => vec![0, 2, 1, 0, 1, 3, 1, 2, 3, 0, 3, 2],
-            false => {
-                let count = 3 * self.source.below(12);
-                (0..count)
-                    .map(|_| match self.source.byte() {
-                        255 => u32::MAX,
-                        byte => u32::from(byte) % vertices as u32,
-                    })
-                    .collect()
-            }
+        let triangles: Vec<u32> = if is_tetrahedron {
+            vec![0, 2, 1, 0, 1, 3, 1, 2, 3, 0, 3, 2]
+        } else {
+            let count = 3 * self.source.below(12);
+            (0..count)
+                .map(|_| match self.source.byte() {
+                    255 => u32::MAX,
+                    byte => u32::from(byte) % vertices as u32,
+                })
+                .collect()
         };
         let positions: Vec<[f64; 3]> = (0..vertices).map(|_| self.numbers()).collect();
         // SAFETY: all pointers are null or have room for what they point to.
@@ -641,9 +640,10 @@ impl Player<'_> {
                         stride: 3,
                     },
                     vertex_count: vertices,
-                    indices: match is_short {
-                        true => few.as_ptr().cast(),
-                        false => triangles.as_ptr().cast(),
+                    indices: if is_short {
+                        few.as_ptr().cast()
+                    } else {
+                        triangles.as_ptr().cast()
                     },
                     index_count: triangles.len(),
                     index_type: match self.source.byte() {
@@ -668,14 +668,16 @@ impl Player<'_> {
         let direction = self.value(direction).cast::<f64>();
         let mut meshes = [ptr::null_mut(); 2];
         let [first, second] = &mut meshes;
-        let first: *mut *mut Mesh = match self.source.byte() < 10 {
-            true => ptr::null_mut(),
-            false => first,
+        let first: *mut *mut Mesh = if self.source.byte() < 10 {
+            ptr::null_mut()
+        } else {
+            first
         };
         let mut certificate = ptr::null_mut();
-        let wanted: *mut *mut Certificate = match self.source.byte() < 100 {
-            true => ptr::null_mut(),
-            false => &mut certificate,
+        let wanted: *mut *mut Certificate = if self.source.byte() < 100 {
+            ptr::null_mut()
+        } else {
+            &mut certificate
         };
         let mut section = ptr::null_mut();
         let mut parts = ptr::null_mut();

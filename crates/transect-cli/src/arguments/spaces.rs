@@ -79,9 +79,10 @@ fn joined(words: &[String], place: usize) -> Option<CommandError> {
         Some(value) => value,
         None => words.get(place + 1)?,
     };
-    let next = match words[place].contains('=') {
-        true => place + 1,
-        false => place + 2,
+    let next = if words[place].contains('=') {
+        place + 1
+    } else {
+        place + 2
     };
     if (spaced.is_valid)(first) {
         return None;
@@ -93,12 +94,13 @@ fn joined(words: &[String], place: usize) -> Option<CommandError> {
         (spaced.is_valid)(&value).then_some((value, count))
     })?;
     let typed = format!("{} {value}", spaced.flag);
-    let (one_word, advice) = match spaced.is_list {
-        true => (
+    let (one_word, advice) = if spaced.is_list {
+        (
             parts(&value).collect::<Vec<_>>().join(","),
             "write it without spaces",
-        ),
-        false => (value, "quote it"),
+        )
+    } else {
+        (value, "quote it")
     };
     let line: Vec<String> = words[..place]
         .iter()
@@ -118,9 +120,12 @@ fn joined(words: &[String], place: usize) -> Option<CommandError> {
 /// Returns the parts of a list with commas or spaces between them.
 fn parts(list: &str) -> impl Iterator<Item = &str> {
     let has_commas = list.contains(',');
-    let parts = list.split(move |c: char| match has_commas {
-        true => c == ',',
-        false => c.is_whitespace(),
+    let parts = list.split(move |c: char| {
+        if has_commas {
+            c == ','
+        } else {
+            c.is_whitespace()
+        }
     });
     parts.map(str::trim)
 }

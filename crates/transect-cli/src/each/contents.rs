@@ -18,12 +18,13 @@ pub(super) fn contents(path: &Path) -> Result<Vec<u8>, Problem> {
     let mut bytes = Vec::with_capacity(usize::try_from(before.len()).unwrap_or_default());
     file.read_to_end(&mut bytes).map_err(failure)?;
     let after = file.metadata().map_err(failure)?;
-    match is_unchanged(&before, &after, bytes.len() as u64) {
-        true => Ok(bytes),
-        false => Err(Problem::new(
+    if is_unchanged(&before, &after, bytes.len() as u64) {
+        Ok(bytes)
+    } else {
+        Err(Problem::new(
             format!("{}: the file changed while it was read", path.display()),
             "run the command again when nothing writes to the file",
-        )),
+        ))
     }
 }
 

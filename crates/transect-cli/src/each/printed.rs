@@ -65,9 +65,10 @@ impl Printed {
 
     /// Prints the names of the columns.
     pub(super) fn head(&self) -> Result<(), CommandError> {
-        match self.display.json || self.display.quiet {
-            true => Ok(()),
-            false => self.print(&self.table.head()).map(drop),
+        if self.display.json || self.display.quiet {
+            Ok(())
+        } else {
+            self.print(&self.table.head()).map(drop)
         }
     }
 
@@ -115,13 +116,17 @@ impl Printed {
     }
 
     fn print(&self, text: &str) -> Result<bool, CommandError> {
-        let printed = match self.shares_screen {
-            true => self.line.aside(|| print_unless_closed(text)),
-            false => print_unless_closed(text),
+        let printed = if self.shares_screen {
+            self.line.aside(|| print_unless_closed(text))
+        } else {
+            print_unless_closed(text)
         };
-        printed.map_err(|error| match self.has_record {
-            true => error.or_hint("the finished files are in the record; --resume continues"),
-            false => error,
+        printed.map_err(|error| {
+            if self.has_record {
+                error.or_hint("the finished files are in the record; --resume continues")
+            } else {
+                error
+            }
         })
     }
 

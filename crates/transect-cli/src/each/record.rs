@@ -116,9 +116,10 @@ impl Record {
         if found == header {
             return Ok((record, None));
         }
-        let what = match found.transect == header.transect {
-            true => "with other flags".to_string(),
-            false => format!("of transect {}", found.transect),
+        let what = if found.transect == header.transect {
+            "with other flags".to_string()
+        } else {
+            format!("of transect {}", found.transect)
         };
         // The lock of the earlier record ends here.
         drop(record);

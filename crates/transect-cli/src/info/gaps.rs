@@ -65,13 +65,17 @@ impl GapReport {
     fn place(&self) -> String {
         let Bounds { min, max } = &self.bounds;
         let axes = ["x", "y", "z"].into_iter().zip(min.iter().zip(max));
-        let axes = axes.map(|(axis, (min, max))| match min == max {
-            true => format!("{axis} {}", measured(*min)),
-            false => format!("{axis} {} to {}", measured(*min), measured(*max)),
+        let axes = axes.map(|(axis, (min, max))| {
+            if min == max {
+                format!("{axis} {}", measured(*min))
+            } else {
+                format!("{axis} {} to {}", measured(*min), measured(*max))
+            }
         });
-        let size = match self.kind == GapKind::Crack.name() {
-            true => format!(", {} wide", measured(self.size)),
-            false => String::new(),
+        let size = if self.kind == GapKind::Crack.name() {
+            format!(", {} wide", measured(self.size))
+        } else {
+            String::new()
         };
         let kind = self.kind.replace('_', " ");
         format!(

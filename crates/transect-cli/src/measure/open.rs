@@ -101,9 +101,10 @@ fn lines(
         let below = format!("below {name} = {}", measured(height));
         lines.push(("closed".to_string(), below));
         for found in &open.volumes {
-            let asked = match found.asked.ends_with('%') {
-                true => format!("{} = {}", found.asked, volume(found.volume)),
-                false => volume(found.volume),
+            let asked = if found.asked.ends_with('%') {
+                format!("{} = {}", found.asked, volume(found.volume))
+            } else {
+                volume(found.volume)
             };
             let place = match found.height {
                 Some(height) => format!("lies behind {name} = {height}"),

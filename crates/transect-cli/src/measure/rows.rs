@@ -33,9 +33,10 @@ pub(super) fn against_height<'r>(
     ];
     let lines = rows.map(|row| {
         // An area within its error bound is printed as zero.
-        let area = match row.area.abs() <= row.area_error {
-            true => 0.0,
-            false => row.area,
+        let area = if row.area.abs() <= row.area_error {
+            0.0
+        } else {
+            row.area
         };
         vec![
             labels.text(row.height),
@@ -70,9 +71,12 @@ pub(super) fn table(header: Vec<String>, rows: Vec<Vec<String>>, left: usize) ->
             text.push_str(&format!("… {} more\n", grouped(count - 2 * ENDS)));
         }
         let cells = line.iter().zip(&widths).enumerate();
-        let cells = cells.map(|(column, (cell, &width))| match column < left {
-            true => format!("{cell:<width$}"),
-            false => format!("{cell:>width$}"),
+        let cells = cells.map(|(column, (cell, &width))| {
+            if column < left {
+                format!("{cell:<width$}")
+            } else {
+                format!("{cell:>width$}")
+            }
         });
         text.push_str(cells.collect::<Vec<_>>().join("   ").trim_end());
         text.push('\n');

@@ -272,9 +272,10 @@ fn remarks(report: &Report) -> String {
             verb(count, "has", "have")
         )),
     }
-    match remarks.is_empty() {
-        true => String::new(),
-        false => remarks.join("; ") + ".",
+    if remarks.is_empty() {
+        String::new()
+    } else {
+        remarks.join("; ") + "."
     }
 }
 
@@ -294,9 +295,10 @@ fn sections<'a>(content: &Content<'a>, units: &Units) -> Vec<SectionView<'a>> {
                     Ok(number) => format!("Plane {number}: {}", own.plane.text),
                     Err(_) => format!("{}: {}", own.name, own.plane.text),
                 }),
-            drawing: match report.has_several_planes() {
-                false => Cow::Borrowed(drawing),
-                true => Cow::Owned(prefixed(drawing, &format!("plane-{}", own.number))),
+            drawing: if !report.has_several_planes() {
+                Cow::Borrowed(drawing)
+            } else {
+                Cow::Owned(prefixed(drawing, &format!("plane-{}", own.number)))
             },
             caption: caption(report, own, units),
         }

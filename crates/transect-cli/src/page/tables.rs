@@ -47,9 +47,10 @@ fn place(report: &Report, object: &ObjectReport) -> String {
     if !report.has_several_planes() {
         return object.side().into();
     }
-    let cut = match object.pieces.len() > 1 {
-        true => "cut",
-        false => "whole",
+    let cut = if object.pieces.len() > 1 {
+        "cut"
+    } else {
+        "whole"
     };
     object.relation.unwrap_or(cut).into()
 }

@@ -146,21 +146,22 @@ fn check_keep(keep: Option<Keep>, planes: &CutPlanes) -> Result<(), CommandError
     let Some(keep) = keep.filter(|_| !planes.kind.is_region()) else {
         return Ok(());
     };
-    Err(match planes.are_several() {
-        false => CommandError::with_hint(
+    Err(if !planes.are_several() {
+        CommandError::with_hint(
             format!(
                 "--keep {}: a single plane is given, not a region",
                 keep.name()
             ),
             "add a region, such as --box 0,0,0,4,3,2.5; --write front or --write back selects one half",
-        ),
-        true => CommandError::with_hint(
+        )
+    } else {
+        CommandError::with_hint(
             format!(
                 "--keep {}: several planes are not a region, and all parts are written",
                 keep.name()
             ),
             "leave --keep out; or give the planes in a file with --region, whose inside is in front of all",
-        ),
+        )
     })
 }
 
@@ -217,9 +218,10 @@ fn in_vain(arguments: &CutArguments, files: &OutputSelection) -> Option<String> 
         1 => "does",
         _ => "do",
     };
-    let why = match writes {
-        false => " without -o DIR: nothing is written or drawn",
-        true => ": --write names no picture and no report.html",
+    let why = if !writes {
+        " without -o DIR: nothing is written or drawn"
+    } else {
+        ": --write names no picture and no report.html"
     };
     Some(format!("{} {verb} nothing{why}", given.join(" and ")))
 }

@@ -143,13 +143,15 @@ fn files(arguments: &SliceArguments) -> Result<SliceSelection, CommandError> {
         None => SliceSelection::default(),
     };
     let paper = &arguments.paper;
-    let has_pdf = match is_usual {
-        true => paper.paper.is_some() || paper.dimension,
-        false => paper.paper.is_some() && has_all_drawings(&selection),
+    let has_pdf = if is_usual {
+        paper.paper.is_some() || paper.dimension
+    } else {
+        paper.paper.is_some() && has_all_drawings(&selection)
     };
-    Ok(match has_pdf {
-        true => selection.with(SliceOutput::PlansPdf),
-        false => selection,
+    Ok(if has_pdf {
+        selection.with(SliceOutput::PlansPdf)
+    } else {
+        selection
     })
 }
 

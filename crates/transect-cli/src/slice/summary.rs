@@ -205,9 +205,12 @@ fn written(folder: &Path, paths: &[String]) -> String {
     }
     let names: Vec<String> = names
         .into_iter()
-        .map(|(name, files)| match name.ends_with('/') {
-            true => format!("{name} ({})", counted(files, "file")),
-            false => name,
+        .map(|(name, files)| {
+            if name.ends_with('/') {
+                format!("{name} ({})", counted(files, "file"))
+            } else {
+                name
+            }
         })
         .collect();
     format!("in {}: {}", folder.display(), names.join("  "))

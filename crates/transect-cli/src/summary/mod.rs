@@ -15,9 +15,10 @@ use transect_report::request::{CutAnswer, SectionAnswer};
 
 /// Returns the report of a cut as a text table.
 pub(crate) fn summary(request: &CutRequest, answer: &CutAnswer, screen: &Screen) -> String {
-    match request.planes.are_several() {
-        false => halves::summary(answer, screen),
-        true => parts::summary(request, answer, screen),
+    if !request.planes.are_several() {
+        halves::summary(answer, screen)
+    } else {
+        parts::summary(request, answer, screen)
     }
 }
 

@@ -69,9 +69,10 @@ pub(crate) fn run(command: &VerifyCommand) -> Result<Status, CommandError> {
     progress.log(Some(begun.elapsed()), &format!("verified {objects}"));
     progress.log_end();
     let answer = Verification::of(&cut, &verified)?;
-    let reason = match answer.certified {
-        true => None,
-        false => Reason::of(&cut, &given, &answer)?,
+    let reason = if answer.certified {
+        None
+    } else {
+        Reason::of(&cut, &given, &answer)?
     };
     if display.json {
         print(&(answer.to_json() + "\n"))?;
@@ -156,9 +157,10 @@ fn status(answer: &Verification, reason: Option<Reason>) -> Status {
     if let Some(reason) = reason {
         reason.print();
     } else if findings.iter().all(is_off) {
-        let on = match answer.has_several_planes() {
-            true => "the planes",
-            false => "the plane",
+        let on = if answer.has_several_planes() {
+            "the planes"
+        } else {
+            "the plane"
         };
         warn(&format!(
             "  hint: --tolerance T allows new vertices on {on} to be up to T off, but no vertex of the input"
@@ -198,9 +200,10 @@ fn read_part(
     place: &PartPlace,
     progress: &Progress,
 ) -> Result<Document, CommandError> {
-    let opened = match is_standard(path) {
-        true => Ok(()),
-        false => std::fs::metadata(path).map(drop),
+    let opened = if is_standard(path) {
+        Ok(())
+    } else {
+        std::fs::metadata(path).map(drop)
     };
     if let Err(error) = opened {
         let problem = UserError::from(unreadable(path, error));
@@ -208,11 +211,12 @@ fn read_part(
             .hint
             .map_or(String::new(), |hint| format!("{hint}; "));
         let name = planes.part_name(place);
-        let hint = match planes.are_several() {
-            true => format!("{hint}if the part {name} is empty, leave its file out"),
-            false => format!(
+        let hint = if planes.are_several() {
+            format!("{hint}if the part {name} is empty, leave its file out")
+        } else {
+            format!(
                 "{hint}if this half is empty, use --no-{name}: transect cut writes no file for it"
-            ),
+            )
         };
         return Err(CommandError::with_hint(problem.message, hint));
     }

@@ -101,11 +101,10 @@ impl Table<'_> {
     }
 
     fn checked(&self) -> &'static str {
-        match self.answer.joined {
-            true => {
-                "all objects as one mesh, because the objects of the parts and the input differ"
-            }
-            false => "object by object",
+        if self.answer.joined {
+            "all objects as one mesh, because the objects of the parts and the input differ"
+        } else {
+            "object by object"
         }
     }
 
@@ -156,9 +155,10 @@ impl Table<'_> {
             let word = screen.paint(BAD, "Error found");
             return format!("{word}: {}", sentence(first.kind));
         }
-        let word = match findings.is_empty() {
-            true => "Certified",
-            false => "Certified, with notes",
+        let word = if findings.is_empty() {
+            "Certified"
+        } else {
+            "Certified, with notes"
         };
         let word = screen.paint(GOOD, word);
         format!("{word}: {}", verdict(self.answer, true))

@@ -10,9 +10,10 @@ pub(super) fn verdict(answer: &Verification, is_right: bool) -> String {
         (true, 1) => ("parts", "this plane"),
         (true, _) => ("parts", "these planes"),
     };
-    let parts = match is_right {
-        true => format!("the {parts}"),
-        false => format!("these {parts}"),
+    let parts = if is_right {
+        format!("the {parts}")
+    } else {
+        format!("these {parts}")
     };
     format!("{parts} {verb} the input cut by {by}")
 }

@@ -107,7 +107,7 @@ fn check(line: &str, words: &[String]) {
             let tasks = ["install", "c-archive", "web --static"];
             let rest = words[1..].join(" ");
             let is_task = |task: &&str| rest == format!("xtask {task}");
-            let is_known = rest == "test" || tasks.iter().any(|task| is_task(&task));
+            let is_known = rest == "test" || tasks.iter().any(is_task);
             assert!(is_known, "{line} is not a command of the README's test");
         }
         ("python" | "transect-sql", None) => {

@@ -66,9 +66,10 @@ fn each_subcommand_answers_each_file_as_it_answers_one() {
                 status.as_ref(),
                 "{arguments:?} {path}"
             );
-            match alone.stdout.is_empty() {
-                true => assert!(line["answer"].is_null()),
-                false => assert_eq!(line["answer"], alone.report(), "{arguments:?} {path}"),
+            if alone.stdout.is_empty() {
+                assert!(line["answer"].is_null())
+            } else {
+                assert_eq!(line["answer"], alone.report(), "{arguments:?} {path}")
             }
             let notes = line["notes"].as_array().expect("a list").iter();
             for note in notes.filter_map(Value::as_str).flat_map(str::lines) {

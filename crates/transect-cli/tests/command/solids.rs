@@ -98,9 +98,10 @@ pub(crate) fn grille(n: i32, diagonal: bool) -> String {
                 let [p, q] = [side, (side + 1) % 4].map(|corner| corners[corner]);
                 let [p, q, above_p, above_q] =
                     [vertex(p, 0), vertex(q, 0), vertex(p, 1), vertex(q, 1)];
-                faces.extend(match diagonal {
-                    true => [[p, q, above_p], [q, above_q, above_p]],
-                    false => [[p, q, above_q], [p, above_q, above_p]],
+                faces.extend(if diagonal {
+                    [[p, q, above_p], [q, above_q, above_p]]
+                } else {
+                    [[p, q, above_q], [p, above_q, above_p]]
                 });
             }
         }

@@ -39,9 +39,10 @@ fn cut_and_verify(folder: &Path, model: &str, plane: &str, format: &str) -> Valu
     run::cut(folder, &[&[model], &cut[..]].concat()).fine();
     let halves = ["front", "back"].map(|half| {
         let path = format!("{format}/{half}.{format}");
-        match folder.join(&path).is_file() {
-            true => path,
-            false => format!("--no-{half}"),
+        if folder.join(&path).is_file() {
+            path
+        } else {
+            format!("--no-{half}")
         }
     });
     let arguments = [model, "--plane", plane, &halves[0], &halves[1], "--json"];

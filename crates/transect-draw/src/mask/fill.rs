@@ -78,9 +78,10 @@ impl MaskFrame {
     fn edges<'l>(&self, points: &'l [[f64; 2]]) -> impl Iterator<Item = Edge> + use<'_, 'l> {
         let next = points.iter().cycle().skip(1);
         points.iter().zip(next).filter_map(|(from, to)| {
-            let (low, high, turn) = match from[1] < to[1] {
-                true => (*from, *to, 1),
-                false => (*to, *from, -1),
+            let (low, high, turn) = if from[1] < to[1] {
+                (*from, *to, 1)
+            } else {
+                (*to, *from, -1)
             };
             // An edge crosses the rows from its lower end, which is included, to its upper end, which is excluded.
             let row = |end: f64| self.rows.partition_point(|center| *center < end);
@@ -155,13 +156,15 @@ impl MaskFrame {
 
     /// Turns on a range of columns, counted from the left of the raster, in a row, counted from its bottom.
     fn turn_on(&self, row: usize, columns: Range<usize>, mask: &mut Mask) {
-        let row = match self.mirrored[1] {
-            true => row,
-            false => mask.height - 1 - row,
+        let row = if self.mirrored[1] {
+            row
+        } else {
+            mask.height - 1 - row
         };
-        let columns = match self.mirrored[0] {
-            true => mask.width - columns.end..mask.width - columns.start,
-            false => columns,
+        let columns = if self.mirrored[0] {
+            mask.width - columns.end..mask.width - columns.start
+        } else {
+            columns
         };
         if columns.is_empty() {
             return;

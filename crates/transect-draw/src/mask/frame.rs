@@ -140,13 +140,15 @@ impl MaskFrame {
     /// Panics if the picture has no such pixel.
     #[must_use]
     pub fn center(&self, column: usize, row: usize) -> [f64; 2] {
-        let column = match self.mirrored[0] {
-            true => self.width() - 1 - column,
-            false => column,
+        let column = if self.mirrored[0] {
+            self.width() - 1 - column
+        } else {
+            column
         };
-        let row = match self.mirrored[1] {
-            true => row,
-            false => self.height() - 1 - row,
+        let row = if self.mirrored[1] {
+            row
+        } else {
+            self.height() - 1 - row
         };
         [self.columns[column], self.rows[row]]
     }

@@ -203,16 +203,18 @@ impl Bytes<'_> {
     }
 
     fn real(&mut self, is_long: bool) -> f64 {
-        match is_long {
-            true => f32::from_le_bytes(self.take()).into(),
-            false => u16::from_le_bytes(self.take()).into(),
+        if is_long {
+            f32::from_le_bytes(self.take()).into()
+        } else {
+            u16::from_le_bytes(self.take()).into()
         }
     }
 
     fn integer(&mut self, is_long: bool) -> i64 {
-        match is_long {
-            true => i32::from_le_bytes(self.take()).into(),
-            false => u16::from_le_bytes(self.take()).into(),
+        if is_long {
+            i32::from_le_bytes(self.take()).into()
+        } else {
+            u16::from_le_bytes(self.take()).into()
         }
     }
 }

@@ -140,9 +140,10 @@ impl<'a> Classes<'a> {
             Some((_, rest)) => rest.unwrap_or_default(),
             None => &parent.name,
         };
-        let named = match own.name.starts_with(title) {
-            true => named(class),
-            false => format!("{class}/{title}/{}", own.name),
+        let named = if own.name.starts_with(title) {
+            named(class)
+        } else {
+            format!("{class}/{title}/{}", own.name)
         };
         (!CONTAINERS.contains(&class)).then(|| named.into())
     }

@@ -30,9 +30,10 @@ pub(super) fn frame(origin: &Document) -> Option<Frame> {
     let s = unit.parse::<LengthUnit>().ok()?.metres();
     // The axes of glTF stay, even if the model has another axis that points up.
     let mut sources = origin.sources.iter();
-    let up = match sources.any(|source| source.format == Format::Glb) {
-        true => 1,
-        false => origin.up.unwrap_or(2),
+    let up = if sources.any(|source| source.format == Format::Glb) {
+        1
+    } else {
+        origin.up.unwrap_or(2)
     };
     if s == 1.0 && up == 1 {
         return None;

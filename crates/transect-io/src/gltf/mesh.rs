@@ -158,15 +158,16 @@ impl<'s> Source<'s, '_> {
             (positions.count, pose.joints.is_some()),
             layers,
         )?;
-        let posing = match pose.is_plain() {
-            true => None,
-            false => Some(Posing::open(
+        let posing = if pose.is_plain() {
+            None
+        } else {
+            Some(Posing::open(
                 pose,
                 &primitive,
                 &place,
                 positions.count,
                 |accessor, element| self.column(accessor, || element.to_owned()),
-            )?),
+            )?)
         };
         Ok(Some(Piece {
             place,

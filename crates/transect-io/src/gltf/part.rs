@@ -205,9 +205,10 @@ impl Corners {
         let mut numbers = Vec::with_capacity(self.vertices.len() * layer.width);
         for &(_, row) in &self.vertices {
             for (component, &number) in layer.row(row).iter().enumerate() {
-                let number = match turned_component == Some(component) {
-                    true => turned(number),
-                    false => number,
+                let number = if turned_component == Some(component) {
+                    turned(number)
+                } else {
+                    number
                 };
                 let single = number as f32;
                 if !single.is_finite() {

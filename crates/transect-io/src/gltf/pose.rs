@@ -212,8 +212,9 @@ impl<'s> Posing<'s> {
 /// Returns a vector at the length 1. The zero vector stays as it is.
 fn unit(vector: [f64; 3]) -> [f64; 3] {
     let length = vector[0].hypot(vector[1]).hypot(vector[2]);
-    match length > 0.0 && length.is_finite() {
-        true => vector.map(|number| number / length),
-        false => vector,
+    if length > 0.0 && length.is_finite() {
+        vector.map(|number| number / length)
+    } else {
+        vector
     }
 }

@@ -75,9 +75,12 @@ fn file_name(image: &Image, stem: &str, taken: &mut HashSet<String>) -> String {
     let name = entry.as_ref().and_then(|entry| entry.get("name")?.as_str());
     let letters = name.unwrap_or_default().chars().take(60);
     let name: String = letters
-        .map(|letter| match letter.is_ascii_alphanumeric() {
-            true => letter,
-            false => '_',
+        .map(|letter| {
+            if letter.is_ascii_alphanumeric() {
+                letter
+            } else {
+                '_'
+            }
         })
         .collect();
     let name = if name.is_empty() { "image" } else { &name };

@@ -74,9 +74,10 @@ pub(super) fn read(
             _ => {
                 let keyword = name(&keyword[..keyword.len().min(40)]);
                 if !others.contains(&keyword) {
-                    match others.len() < MOST_KEYWORDS {
-                        true => others.push(keyword),
-                        false => has_more = true,
+                    if others.len() < MOST_KEYWORDS {
+                        others.push(keyword)
+                    } else {
+                        has_more = true
                     }
                 }
             }

@@ -162,11 +162,12 @@ impl Reader<'_> {
         let argument = || name(&line[keyword.len()..]);
         match keyword {
             b"v" | b"vt" | b"vn" => {
-                let list = match self.is_complete {
-                    false => self.definitions.define(keyword, rest)?,
-                    true => definitions::KEYWORDS
+                let list = if !self.is_complete {
+                    self.definitions.define(keyword, rest)?
+                } else {
+                    definitions::KEYWORDS
                         .iter()
-                        .position(|list| *list == keyword),
+                        .position(|list| *list == keyword)
                 };
                 if let Some(list) = list {
                     self.passed[list] += 1;
@@ -356,9 +357,10 @@ impl Reader<'_> {
         if self.document.notes.contains(&note) {
             return;
         }
-        match self.document.notes.len() < MOST_NOTES {
-            true => self.document.notes.push(note),
-            false => self.more_notes += 1,
+        if self.document.notes.len() < MOST_NOTES {
+            self.document.notes.push(note)
+        } else {
+            self.more_notes += 1
         }
     }
 

@@ -161,17 +161,14 @@ fn read_vertices(
         if kind.has_colors {
             // A colour has three or four numbers, before the texture coordinates.
             let first = 3 + 3 * usize::from(kind.has_normals);
-            let last = match left.len() > 2 * usize::from(kind.has_texture) {
-                true => {
-                    let word = left.remove(0);
-                    let opacity = attribute(word, "an opacity", not_finite);
-                    colors.push(opacity.map_err(|reason| rows.at(reason))?);
-                    first + 4
-                }
-                false => {
-                    colors.push(f64::NAN);
-                    first + 3
-                }
+            let last = if left.len() > 2 * usize::from(kind.has_texture) {
+                let word = left.remove(0);
+                let opacity = attribute(word, "an opacity", not_finite);
+                colors.push(opacity.map_err(|reason| rows.at(reason))?);
+                first + 4
+            } else {
+                colors.push(f64::NAN);
+                first + 3
             };
             scale.see(&words[first..last]);
         }

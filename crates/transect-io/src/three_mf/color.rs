@@ -30,9 +30,10 @@ pub(super) fn text([red, green, blue, opacity]: Srgb) -> String {
 pub(super) fn linear(color: Srgb) -> [f64; 4] {
     let [red, green, blue, opacity] = color.map(|byte| f64::from(byte) / 255.0);
     let linear = |component: f64| {
-        let linear = match component <= 0.040_45 {
-            true => component / 12.92,
-            false => ((component + 0.055) / 1.055).powf(2.4),
+        let linear = if component <= 0.040_45 {
+            component / 12.92
+        } else {
+            ((component + 0.055) / 1.055).powf(2.4)
         };
         f64::from(linear as f32)
     };
@@ -42,9 +43,12 @@ pub(super) fn linear(color: Srgb) -> [f64; 4] {
 /// Returns the colour nearest to linear components.
 pub(super) fn nearest(linear: &[f64; 4]) -> Srgb {
     let [red, green, blue, opacity] = *linear;
-    let component = |linear: f64| match linear <= 0.003_130_8 {
-        true => linear * 12.92,
-        false => 1.055 * linear.powf(1.0 / 2.4) - 0.055,
+    let component = |linear: f64| {
+        if linear <= 0.003_130_8 {
+            linear * 12.92
+        } else {
+            1.055 * linear.powf(1.0 / 2.4) - 0.055
+        }
     };
     // The cast saturates, and a NaN becomes 0.
     [component(red), component(green), component(blue), opacity]

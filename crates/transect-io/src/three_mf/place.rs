@@ -126,8 +126,9 @@ fn wait(
 fn placement(transform: Option<Transform>) -> Placement {
     let transform = transform.unwrap_or(Transform::IDENTITY);
     let [x, y, z, translation] = transform.columns;
-    match [x, y, z] == Transform::IDENTITY.columns[..3] {
-        true => Placement::translation(translation),
-        false => Placement::Matrix(transform),
+    if [x, y, z] == Transform::IDENTITY.columns[..3] {
+        Placement::translation(translation)
+    } else {
+        Placement::Matrix(transform)
     }
 }

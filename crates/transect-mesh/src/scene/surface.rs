@@ -110,13 +110,14 @@ impl Scene {
         match self.weld {
             Some(distance) if !mesh.boundary().is_closed() => {
                 let welded = mesh.welded(distance);
-                match welded.changes.is_empty() {
+                if welded.changes.is_empty() {
                     // The ids of the vertices stay, too.
-                    true => Surface {
+                    Surface {
                         mesh: Cow::Borrowed(mesh),
                         changes: welded.changes,
-                    },
-                    false => Surface::of(welded),
+                    }
+                } else {
+                    Surface::of(welded)
                 }
             }
             _ => Surface::divided(mesh),

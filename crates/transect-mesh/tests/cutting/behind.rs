@@ -70,9 +70,10 @@ pub(crate) fn exact(mesh: &Mesh, cutter: &CuttingPlane) -> Exact {
         .corners()
         .all(|corner| value(&rationals(&corner)) < RBig::ZERO);
     let share = value(&center) / dot(&normal, &normal);
-    let point = match is_behind {
-        true => center,
-        false => core::array::from_fn(|axis| &center[axis] - &share * &normal[axis]),
+    let point = if is_behind {
+        center
+    } else {
+        core::array::from_fn(|axis| &center[axis] - &share * &normal[axis])
     };
     let mut sums = Exact {
         volume: RBig::ZERO,

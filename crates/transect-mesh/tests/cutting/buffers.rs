@@ -51,13 +51,15 @@ fn dressed(random: &mut Random, scale: f64, offset: [f64; 3]) -> (Mesh, Plane) {
     let raw = RawMesh {
         positions: grid.positions.iter().map(place).collect(),
         triangles: grid.triangles.clone(),
-        attributes: match has_layers {
-            true => Attributes { corners, layers },
-            false => Attributes::default(),
+        attributes: if has_layers {
+            Attributes { corners, layers }
+        } else {
+            Attributes::default()
         },
-        parts: match random.one_in(3) {
-            true => Vec::new(),
-            false => (0..count).map(|_| random.below(3)).collect(),
+        parts: if random.one_in(3) {
+            Vec::new()
+        } else {
+            (0..count).map(|_| random.below(3)).collect()
         },
     };
     (Mesh::new(raw).expect("rows that exist"), plane)
@@ -125,9 +127,10 @@ fn halves_as_buffers_are_those_of_the_split() {
         let scale = random.pick(&[1.0, 0.1, 1e-3]);
         let offset = random.pick(&[[0.0; 3], [1234.5, -77.7, 0.3], [4e5, 5e6, 100.0]]);
         let (mesh, plane) = dressed(random, scale, offset);
-        let origin = match random.one_in(2) {
-            true => [0.0; 3],
-            false => mesh.single_precision_origin(),
+        let origin = if random.one_in(2) {
+            [0.0; 3]
+        } else {
+            mesh.single_precision_origin()
         };
         let tile = random.pick(&[1.0, 0.25]);
         let options = BufferOptions::default()

@@ -516,9 +516,10 @@ fn volumes_beside_the_largest_one_have_heights() {
             }
             while low.midpoint(high) > low && low.midpoint(high) < high {
                 let middle = low.midpoint(high);
-                match curve.at(middle).area > 0.0 {
-                    true => low = middle,
-                    false => high = middle,
+                if curve.at(middle).area > 0.0 {
+                    low = middle
+                } else {
+                    high = middle
                 }
             }
             for step in -300_i64..300 {

@@ -78,9 +78,10 @@ fn one(family: Family, seed: u64, encoding: Encoding) -> Result<(), String> {
     let mut random = Random::new(seed << 8 | family as u64);
     let mesh = mesh(family, &mut random, encoding != Encoding::Double);
     let is_region = random.one_in(3);
-    let planes = match random.one_in(3) {
-        true => oblique(&mesh, &mut random),
-        false => grid(&mesh, &mut random),
+    let planes = if random.one_in(3) {
+        oblique(&mesh, &mut random)
+    } else {
+        grid(&mesh, &mut random)
     };
     let scene = Scene {
         nodes: vec![Node {
@@ -94,9 +95,10 @@ fn one(family: Family, seed: u64, encoding: Encoding) -> Result<(), String> {
         }],
         ..Scene::default()
     };
-    let cut = match is_region {
-        true => scene.cut_by_planes(&planes, encoding, |_| true, |_| ()),
-        false => scene.divide(&planes, encoding, |_| true, |_| ()),
+    let cut = if is_region {
+        scene.cut_by_planes(&planes, encoding, |_| true, |_| ())
+    } else {
+        scene.divide(&planes, encoding, |_| true, |_| ())
     };
     let cut = cut.map_err(|error| error.to_string())?;
     for details in cut.objects.iter().filter_map(|own| own.details.as_ref()) {

@@ -58,9 +58,10 @@ fn a_face_without_area_bounds_what_lies_behind() {
     let mesh = with_flat_face(1, 0);
     for plane in [plane, plane.flipped()] {
         let split = every_law_of_any_mesh(&mesh, &plane).unwrap_or_else(|law| panic!("{law}"));
-        let [body, nothing] = match plane.normal()[2] > 0.0 {
-            true => [split.back, split.front],
-            false => [split.front, split.back],
+        let [body, nothing] = if plane.normal()[2] > 0.0 {
+            [split.back, split.front]
+        } else {
+            [split.front, split.back]
         };
         assert!(nothing.is_empty());
         // The half contains the zero-area triangle itself, not a cap in its place.

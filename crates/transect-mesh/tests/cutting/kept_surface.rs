@@ -66,9 +66,12 @@ fn a_wall_that_two_boxes_share_stays_in_both_halves() {
             [0, 2, 3, 1],
             [4, 5, 7, 6],
         ];
-        let triangles = faces.map(|[a, b, c, d]| match diagonal {
-            true => [[a, b, c], [a, c, d]],
-            false => [[a, b, d], [b, c, d]],
+        let triangles = faces.map(|[a, b, c, d]| {
+            if diagonal {
+                [[a, b, c], [a, c, d]]
+            } else {
+                [[a, b, d], [b, c, d]]
+            }
         });
         (positions, triangles.as_flattened().to_vec())
     };

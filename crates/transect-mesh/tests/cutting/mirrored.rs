@@ -29,9 +29,12 @@ fn slanted_box(map: &Transform, inverse: impl Fn(&[i64; 3]) -> [f64; 3]) -> Mesh
         let normal = scale(&normal, 1.0 / length(&normal));
         normals.extend([normal; 3].as_flattened());
     }
-    let turn = |[a, b, c]: [u32; 3]| match map.determinant() < 0.0 {
-        true => [a, c, b],
-        false => [a, b, c],
+    let turn = |[a, b, c]: [u32; 3]| {
+        if map.determinant() < 0.0 {
+            [a, c, b]
+        } else {
+            [a, b, c]
+        }
     };
     let triangles = grid.triangles.iter().map(|&triangle| turn(triangle));
     let corners = (0..grid.triangles.len() as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]);

@@ -530,9 +530,10 @@ fn wrong_caps_of_an_open_input_between_several_parts_are_named() {
         let parts: Vec<(Mesh, Vec<u32>, Vec<Side>)> = parts.collect();
         let judged = parts.iter().map(|(mesh, labels, sides)| {
             let (written, place) = (WrittenPart::new(mesh), PartPlace::Sides(sides.clone()));
-            match has_labels {
-                true => JudgedPart::written(written, labels.into(), place),
-                false => JudgedPart::without_labels(written, place),
+            if has_labels {
+                JudgedPart::written(written, labels.into(), place)
+            } else {
+                JudgedPart::without_labels(written, place)
             }
         });
         let certificate = Certificate::of(&cup, &planes, &judged.collect::<Vec<_>>());

@@ -114,13 +114,14 @@ fn hits_are_those_of_integers() {
             }
             let has_end = random.one_in(2);
             let float = |point: &[i64; 3]| point.map(|c| c as f64);
-            let line = match has_end {
-                true => Segment::new(float(&origin), float(&end))
+            let line = if has_end {
+                Segment::new(float(&origin), float(&end))
                     .map(LinePart::Segment)
-                    .ok(),
-                false => Ray::new(float(&origin), float(&direction))
+                    .ok()
+            } else {
+                Ray::new(float(&origin), float(&direction))
                     .map(LinePart::Ray)
-                    .ok(),
+                    .ok()
             };
             let line = line.expect("integers that are not all 0");
             let mut expected = Vec::new();

@@ -234,9 +234,12 @@ fn interpolated_numbers_stay_between_those_of_the_ends() {
         // value of the first corner, no value may be beyond the values of these two corners.
         let (low, high) = (values[1].min(values[2]), values[1].max(values[2]));
         let found = &split.front.attributes().layers[0].values;
-        let beyond = |value: &f64| match values[0] < low {
-            true => *value > high,
-            false => *value < low,
+        let beyond = |value: &f64| {
+            if values[0] < low {
+                *value > high
+            } else {
+                *value < low
+            }
         };
         let is_outside = values[0] < low || values[0] > high;
         assert!(

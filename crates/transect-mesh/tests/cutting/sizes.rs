@@ -161,9 +161,10 @@ fn mass_properties_of_any_size_are_within_their_bounds() {
                 for (i, row) in inertia.iter().enumerate() {
                     for (j, &entry) in row.iter().enumerate() {
                         let (next, last) = ((i + 1) % 3, (i + 2) % 3);
-                        let expected = match i == j {
-                            true => central(next, next) + central(last, last),
-                            false => -central(i, j),
+                        let expected = if i == j {
+                            central(next, next) + central(last, last)
+                        } else {
+                            -central(i, j)
                         };
                         let error = distance(entry, &(expected * power(5)));
                         within(error, found.inertia_error, &mut worst[2], context);

@@ -311,13 +311,13 @@ fn edges_are_bent_to_near_vertices() -> Verdict {
         let exact = with_junctions(&body(random), 16, random);
         let raw = exact.clone().into_raw();
         // The vertices that are not exactly on lattice points of the body are moved a little.
-        let positions =
-            raw.positions
-                .iter()
-                .map(|position| match position.iter().all(|c| c % 16.0 == 0.0) {
-                    true => *position,
-                    false => position.map(|c| c + random.unit() * 0.5e-6),
-                });
+        let positions = raw.positions.iter().map(|position| {
+            if position.iter().all(|c| c % 16.0 == 0.0) {
+                *position
+            } else {
+                position.map(|c| c + random.unit() * 0.5e-6)
+            }
+        });
         let mesh = Mesh::new(RawMesh {
             positions: positions.collect(),
             ..raw

@@ -99,9 +99,10 @@ impl MeasureSelection {
             }
         }
         chosen.retain(available);
-        match chosen.contains_any(&MeasureOutput::ALL) {
-            true => Ok(chosen),
-            false => Err(OutputError::WithoutDirection),
+        if chosen.contains_any(&MeasureOutput::ALL) {
+            Ok(chosen)
+        } else {
+            Err(OutputError::WithoutDirection)
         }
     }
 

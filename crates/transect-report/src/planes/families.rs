@@ -96,9 +96,10 @@ impl Family {
         let ascending = order.into_iter().enumerate();
         let sides = ascending.map(|(index, &(plane, _, agrees))| {
             let is_above = index < place;
-            let side = match is_above == (agrees == to_front) {
-                true => Side::Front,
-                false => Side::Back,
+            let side = if is_above == (agrees == to_front) {
+                Side::Front
+            } else {
+                Side::Back
             };
             (plane, side)
         });

@@ -43,9 +43,10 @@ impl CutPlanes {
         if self.planes.is_empty() {
             return vec![WHOLE.into()];
         }
-        let choices: Vec<Vec<String>> = match self.families.is_empty() {
-            true => vec![SIDES.map(|side| side.name().to_string()).to_vec(); self.planes.len()],
-            false => self.families.iter().map(Family::places).collect(),
+        let choices: Vec<Vec<String>> = if self.families.is_empty() {
+            vec![SIDES.map(|side| side.name().to_string()).to_vec(); self.planes.len()]
+        } else {
+            self.families.iter().map(Family::places).collect()
         };
         let mut names = vec![String::new()];
         for choice in choices {

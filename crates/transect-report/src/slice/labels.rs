@@ -113,9 +113,10 @@ impl Labels {
     #[must_use]
     pub fn near(self, length: f64) -> String {
         let text = self.drawn(length);
-        match text.contains('.') {
-            true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-            false => text,
+        if text.contains('.') {
+            text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        } else {
+            text
         }
     }
 

@@ -63,9 +63,10 @@ impl<'w> Support<'w> {
     /// number of rooms per floor. For sides of rooms, too, are level if the wrong axis points up, and make many floors.
     pub(crate) fn axis_of_gltf(&self) -> usize {
         let [y, z] = [self.weight(1), self.weight(2)];
-        match z > DECISIVE * y && !self.extent(2).is_sparse() {
-            true => 2,
-            false => 1,
+        if z > DECISIVE * y && !self.extent(2).is_sparse() {
+            2
+        } else {
+            1
         }
     }
 

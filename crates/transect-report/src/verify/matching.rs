@@ -182,9 +182,10 @@ impl<'s> PartMatching<'s> {
         free.sort_by(|(a, _), (b, _)| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
         let mut given = Vec::new();
         for (_, piece) in free {
-            let objects = match open.is_empty() {
-                true => &mut settled,
-                false => &mut open,
+            let objects = if open.is_empty() {
+                &mut settled
+            } else {
+                &mut open
             };
             if let Some(nearest) = self.nearest(objects, piece) {
                 let (_, object) = objects.remove(nearest.at);

@@ -169,15 +169,14 @@ impl<'s> Task<'s> {
         let mut all = Vec::with_capacity(results.len());
         for (place, (pieces, judged)) in results.into_iter().enumerate() {
             let given = matching.pieces_of(place);
-            all.push(match given == pieces {
-                true => judged,
-                false => {
-                    let given: Vec<Vec<usize>> = given
-                        .iter()
-                        .map(|piece| piece.iter().copied().collect())
-                        .collect();
-                    self.judge_object(group.objects[place], &given)?.1
-                }
+            all.push(if given == pieces {
+                judged
+            } else {
+                let given: Vec<Vec<usize>> = given
+                    .iter()
+                    .map(|piece| piece.iter().copied().collect())
+                    .collect();
+                self.judge_object(group.objects[place], &given)?.1
             });
         }
         Ok(all)
@@ -221,9 +220,10 @@ impl<'s> Task<'s> {
         }
         // Other programs cut the surface as it is.
         let plain = self.judge(name, index, &self.plain[object], options(candidates)?)?;
-        Ok(match plain.1.certificate.is_correct() {
-            true => plain,
-            false => judged,
+        Ok(if plain.1.certificate.is_correct() {
+            plain
+        } else {
+            judged
         })
     }
 

@@ -143,9 +143,10 @@ fn check_moments(
     let behind = mesh.moments_behind(&plane.expect("a direction"));
     // The height of the plane is rounded if the direction is oblique.
     let is_oblique = dot(&direction, &direction) != 1.0;
-    let shift = match is_oblique {
-        true => curve.height_error() + 4.0 * f64::EPSILON * height.abs(),
-        false => 0.0,
+    let shift = if is_oblique {
+        curve.height_error() + 4.0 * f64::EPSILON * height.abs()
+    } else {
+        0.0
     };
     let own_error = sizes.volume_bound() + 2.0 * shift * mesh.area();
     let allowed = point.volume_error + own_error;

@@ -193,9 +193,10 @@ impl ExecutionPlan for Watched {
             async move {
                 // The thread may be the only one, which also has to hear that the task is cancelled.
                 tokio::task::yield_now().await;
-                match is_stopped.load(Ordering::Acquire) {
-                    true => exec_err!("the task was cancelled"),
-                    false => batch,
+                if is_stopped.load(Ordering::Acquire) {
+                    exec_err!("the task was cancelled")
+                } else {
+                    batch
                 }
             }
         });

@@ -62,17 +62,19 @@ impl MemoryPool for Memory {
 
     fn grow(&self, reservation: &MemoryReservation, additional: usize) {
         let mut held = self.held();
-        match reservation.consumer().can_spill() {
-            true => held.spillable += additional,
-            false => held.fixed += additional,
+        if reservation.consumer().can_spill() {
+            held.spillable += additional
+        } else {
+            held.fixed += additional
         }
     }
 
     fn shrink(&self, reservation: &MemoryReservation, less: usize) {
         let mut held = self.held();
-        match reservation.consumer().can_spill() {
-            true => held.spillable -= less,
-            false => held.fixed -= less,
+        if reservation.consumer().can_spill() {
+            held.spillable -= less
+        } else {
+            held.fixed -= less
         }
     }
 
@@ -92,9 +94,10 @@ impl MemoryPool for Memory {
                 self.bytes
             );
         }
-        match can_spill {
-            true => held.spillable += additional,
-            false => held.fixed += additional,
+        if can_spill {
+            held.spillable += additional
+        } else {
+            held.fixed += additional
         }
         Ok(())
     }

@@ -60,13 +60,14 @@ fn tables(options: &ShowStatementOptions) -> Result<String, Failure> {
         .map(|name| format!("({})", quoted(name)))
         .collect();
     let condition = pattern.map(|pattern| format!(" WHERE table_name LIKE {}", quoted(pattern)));
-    Ok(match rows.is_empty() {
-        true => "SELECT '' AS table_name WHERE false".to_owned(),
-        false => format!(
+    Ok(if rows.is_empty() {
+        "SELECT '' AS table_name WHERE false".to_owned()
+    } else {
+        format!(
             "SELECT * FROM (VALUES {}) AS tables (table_name){} ORDER BY table_name",
             rows.join(", "),
             condition.unwrap_or_default()
-        ),
+        )
     })
 }
 

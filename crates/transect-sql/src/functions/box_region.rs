@@ -74,14 +74,15 @@ fn of_boxes<const D: usize>(call: &Call<'_>) -> Result<ArrayRef, FunctionError> 
                 planes.extend(Plane::new(normal, -sign * bound).ok());
             }
         }
-        match planes.is_empty() {
-            true => Err(FunctionError {
+        if planes.is_empty() {
+            Err(FunctionError {
                 function: call.function,
                 argument: Some(0),
                 row: Some(row),
                 reason: "no bound of the box is finite".to_owned(),
-            }),
-            false => Ok(Some(planes)),
+            })
+        } else {
+            Ok(Some(planes))
         }
     });
     let regions = regions.collect::<Result<Vec<_>, FunctionError>>()?;

@@ -132,9 +132,10 @@ impl Columns {
         let one = self.schema.fields().iter().zip(self.is_converted);
         let all = whole.schema.fields().iter().zip(whole.is_converted);
         let columns = one.zip(all).map(|(first, whole)| {
-            let (field, is_converted) = match may_lose_values(first.0) {
-                true => whole,
-                false => first,
+            let (field, is_converted) = if may_lose_values(first.0) {
+                whole
+            } else {
+                first
             };
             (FieldRef::clone(field), is_converted)
         });
@@ -168,9 +169,12 @@ impl Columns {
     /// Returns the columns as the reader of files reads them.
     pub(crate) fn in_files(&self) -> Schema {
         let fields = self.schema.fields().iter().zip(&self.is_converted);
-        let fields = fields.map(|(field, is_converted)| match is_converted {
-            true => std::sync::Arc::new(field.as_ref().clone().with_data_type(DataType::Utf8)),
-            false => FieldRef::clone(field),
+        let fields = fields.map(|(field, is_converted)| {
+            if is_converted {
+                std::sync::Arc::new(field.as_ref().clone().with_data_type(DataType::Utf8))
+            } else {
+                FieldRef::clone(field)
+            }
         });
         Schema::new_with_metadata(fields.collect::<Vec<_>>(), self.schema.metadata().clone())
     }

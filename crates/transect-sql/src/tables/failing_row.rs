@@ -235,9 +235,10 @@ fn values(rows: &RecordBatch, step: &Step) -> String {
         Some(format!("{} = {}", column.name, shortened(&value)))
     });
     let shown: Vec<_> = shown.collect();
-    match shown.is_empty() {
-        true => String::new(),
-        false => format!("\nhint: in this row, {}", shown.join(", ")),
+    if shown.is_empty() {
+        String::new()
+    } else {
+        format!("\nhint: in this row, {}", shown.join(", "))
     }
 }
 

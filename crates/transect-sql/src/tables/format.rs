@@ -163,12 +163,13 @@ impl Format {
 
 /// Returns a regular expression for a text.
 fn escaped(text: &str) -> String {
-    let letters = text
-        .chars()
-        .map(|letter| match letter.is_ascii_punctuation() {
-            true => format!("\\{letter}"),
-            false => letter.to_string(),
-        });
+    let letters = text.chars().map(|letter| {
+        if letter.is_ascii_punctuation() {
+            format!("\\{letter}")
+        } else {
+            letter.to_string()
+        }
+    });
     letters.collect()
 }
 

@@ -193,9 +193,10 @@ impl UrlTableFactory for Factory {
             None if Files::is_other_name(name) => return Ok(None),
             None => Files::of(name, &self.state).await?,
         };
-        let sample = match self.is_whole.load(Ordering::Relaxed) {
-            true => Sample::WholeFile,
-            false => Sample::FirstLines,
+        let sample = if self.is_whole.load(Ordering::Relaxed) {
+            Sample::WholeFile
+        } else {
+            Sample::FirstLines
         };
         let table = FileTable::new(files, sample, self.parts, &self.state).await?;
         let table = Arc::new(table);

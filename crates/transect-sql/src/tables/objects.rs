@@ -34,12 +34,11 @@ pub(super) async fn of(name: &str, rest: &str, state: &SessionState) -> Result<V
     let stores = &state.runtime_env().object_store_registry;
     let store = stores.get_store(&bucket)?;
     let is_pattern = key.contains(['*', '?', '[']);
-    let keys = match is_pattern {
-        true => {
-            let pattern = Pattern::new(key).map_err(|error| wrong(&error))?;
-            matches(&*store, key, &pattern).await
-        }
-        false => object_or_folder(&*store, key).await,
+    let keys = if is_pattern {
+        let pattern = Pattern::new(key).map_err(|error| wrong(&error))?;
+        matches(&*store, key, &pattern).await
+    } else {
+        object_or_folder(&*store, key).await
     };
     let keys = keys.map_err(|error| wrong(&format!("{error}{}", hint())))?;
     if keys.is_empty() && !is_pattern {
@@ -54,11 +53,10 @@ pub(super) async fn of(name: &str, rest: &str, state: &SessionState) -> Result<V
 /// Returns a hint if there are no credentials. Then the client asks a service that only machines of AWS have.
 fn hint() -> &'static str {
     let is_set = |name: &str| std::env::var_os(name).is_some();
-    match is_set("AWS_ACCESS_KEY_ID") || is_set("AWS_SKIP_SIGNATURE") {
-        true => "",
-        false => {
-            "\nhint: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_SKIP_SIGNATURE=true for a public bucket"
-        }
+    if is_set("AWS_ACCESS_KEY_ID") || is_set("AWS_SKIP_SIGNATURE") {
+        ""
+    } else {
+        "\nhint: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_SKIP_SIGNATURE=true for a public bucket"
     }
 }
 

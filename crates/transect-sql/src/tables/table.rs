@@ -193,9 +193,10 @@ impl FileTable {
         let schema = DFSchema::try_from(plan.schema())?;
         let columns = projection.iter().map(|column| {
             let field = self.schema.field(*column);
-            let value = match is_converted(column) {
-                true => converted(ident(field.name()), field.data_type(), &self.files.nulls),
-                false => ident(field.name()),
+            let value = if is_converted(column) {
+                converted(ident(field.name()), field.data_type(), &self.files.nulls)
+            } else {
+                ident(field.name())
             };
             let value = session.create_physical_expr(value, &schema)?;
             Ok((value, field.name().clone()))
@@ -242,9 +243,10 @@ impl TableProvider for FileTable {
         }
         let filters = args.filters().unwrap_or_default().to_vec();
         let projection = args.projection().map(<[usize]>::to_vec);
-        let scan = match self.places.fields.is_empty() {
-            true => self.listing.scan_with_args(state, args).await?.into_inner(),
-            false => self.placed(state, &args).await?,
+        let scan = if self.places.fields.is_empty() {
+            self.listing.scan_with_args(state, args).await?.into_inner()
+        } else {
+            self.placed(state, &args).await?
         };
         let plan = match self.files.format {
             Format::Parquet => {
@@ -259,12 +261,13 @@ impl TableProvider for FileTable {
         &self,
         filters: &[&Expr],
     ) -> Result<Vec<TableProviderFilterPushDown>> {
-        let supports = filters
-            .iter()
-            .map(|filter| match self.places.decide(filter) {
-                true => TableProviderFilterPushDown::Exact,
-                false => TableProviderFilterPushDown::Inexact,
-            });
+        let supports = filters.iter().map(|filter| {
+            if self.places.decide(filter) {
+                TableProviderFilterPushDown::Exact
+            } else {
+                TableProviderFilterPushDown::Inexact
+            }
+        });
         Ok(supports.collect())
     }
 }

@@ -18,13 +18,14 @@ fn boxes(context: &SessionContext) {
     };
     let columns = (0..6).map(|index| {
         let least = least(index % 3);
-        let column: ArrayRef = match index < 3 {
-            true => Arc::new(least),
-            false => Arc::new(Float64Array::from_iter(least.iter().enumerate().map(
+        let column: ArrayRef = if index < 3 {
+            Arc::new(least)
+        } else {
+            Arc::new(Float64Array::from_iter(least.iter().enumerate().map(
                 |(row, number)| {
                     number.map(|number| number + if row % 23 == 5 { -1.0 } else { 2.0 })
                 },
-            ))),
+            )))
         };
         (["x", "y", "z", "u", "v", "w"][index], column, true)
     });

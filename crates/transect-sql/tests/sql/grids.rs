@@ -29,11 +29,12 @@ async fn cells_are_those_of_integers() {
             "x::FLOAT, y::FLOAT, z::FLOAT",
         ] {
             // A point on a plane of −6z is in the cell in front of it, which is below.
-            let second = match families.contains("-6z") {
-                true => format!(
+            let second = if families.contains("-6z") {
+                format!(
                     "greatest(0, least(5, ({second}) - CASE WHEN z % 4 = 0 AND z BETWEEN 0 AND 16 THEN 1 ELSE 0 END))"
-                ),
-                false => second.clone(),
+                )
+            } else {
+                second.clone()
             };
             let sql = format!(
                 "SELECT count(*) FILTER (WHERE grid_cell({families}, {point}) = concat('x', {first}, '-z', {second})), \

@@ -16,9 +16,10 @@ use crate::session::session;
 
 /// The number of random tables: 4, or 200 with `TRANSECT_LONG=1`.
 fn tables() -> u64 {
-    match std::env::var_os("TRANSECT_LONG").is_some_and(|value| value == "1") {
-        true => 200,
-        false => 4,
+    if std::env::var_os("TRANSECT_LONG").is_some_and(|value| value == "1") {
+        200
+    } else {
+        4
     }
 }
 

@@ -38,9 +38,10 @@ pub(crate) fn walk<S: Simd, const D: usize, C: Blocks<D>>(
         let threshold = threshold::<D, C>(shapes, query.filters, survey);
         for index in 0..count {
             let block = first + index;
-            let lying = match survey.may_have_nulls {
-                false => shapes.lying(simd, query.filters, threshold, block),
-                true => None,
+            let lying = if !survey.may_have_nulls {
+                shapes.lying(simd, query.filters, threshold, block)
+            } else {
+                None
             };
             match lying {
                 Some(certain) => [outside[index], inside[index], null[index]] = certain,

@@ -304,9 +304,12 @@ pub(crate) fn distances<S: Simd, T: Scalar, const D: usize, const E: usize>(
                 } else if E > 1 && !is_finite(&corner) {
                     let aabb = boxes.aabb(block * BLOCK + row);
                     let interval = aabb.map(|aabb| form.plane.interval(&aabb));
-                    interval.map_or(f64::NAN, |interval| match is_near {
-                        true => interval.backmost,
-                        false => interval.frontmost,
+                    interval.map_or(f64::NAN, |interval| {
+                        if is_near {
+                            interval.backmost
+                        } else {
+                            interval.frontmost
+                        }
                     })
                 } else if is_finite(&corner) {
                     form.plane.signed_distance(&corner)

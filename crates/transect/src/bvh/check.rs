@@ -24,9 +24,10 @@ pub(crate) fn check<T: Coordinate, const D: usize>(
         parts.collect(),
         |boxes| dispatch!(level_of_cpu(), simd => are_boxes(simd, &boxes)),
     );
-    match are_all.into_iter().all(|are_boxes| are_boxes) {
-        true => Ok(()),
-        false => Err(first_that_is_none(boxes)),
+    if are_all.into_iter().all(|are_boxes| are_boxes) {
+        Ok(())
+    } else {
+        Err(first_that_is_none(boxes))
     }
 }
 

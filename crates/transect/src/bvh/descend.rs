@@ -84,9 +84,10 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
         sink: &mut K,
     ) -> ControlFlow<()> {
         let start = probe.start();
-        let (mut frontier, mut levels, descended) = match self.built > FLAT {
-            true => (Vec::from([(0_u32, start)]), self.levels.len(), self.built),
-            false => (Vec::new(), 0, 0),
+        let (mut frontier, mut levels, descended) = if self.built > FLAT {
+            (Vec::from([(0_u32, start)]), self.levels.len(), self.built)
+        } else {
+            (Vec::new(), 0, 0)
         };
         let mut below = Vec::new();
         // The level just above the leaves is skipped if most leaves will be visited anyway: testing its nodes would

@@ -58,9 +58,10 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
         // Rounded by up to half of the least float if it underflows. `total` needs no more, but the coefficient d does.
         let offset = libm::ldexp(plane.offset(), -exponent - 4);
         let total: f64 = normal.iter().map(|n| n.abs() * largest).sum::<f64>() + offset.abs();
-        let power = match total > 0.0 && total.is_finite() {
-            true => 60.min(T::MAX_EXPONENT - 27 - libm::ilogb(total)),
-            false => 60,
+        let power = if total > 0.0 && total.is_finite() {
+            60.min(T::MAX_EXPONENT - 27 - libm::ilogb(total))
+        } else {
+            60
         };
         let margin = margin::<T>(libm::ldexp(total, power));
         let is_certain = margin.is_finite();
@@ -68,13 +69,15 @@ impl<T: Coordinate, const D: usize> PlaneFilter<T, D> {
             plane: *plane,
             near: plane.normal().map(|n| usize::from(n < 0.0)),
             normal: normal.map(|n| T::from_f64(libm::ldexp(n, power))),
-            offset: match is_certain {
-                true => T::from_f64(libm::ldexp(plane.offset(), power - exponent - 4)),
-                false => T::ZERO,
+            offset: if is_certain {
+                T::from_f64(libm::ldexp(plane.offset(), power - exponent - 4))
+            } else {
+                T::ZERO
             },
-            margin: match is_certain {
-                true => T::at_least(margin),
-                false => T::INFINITY,
+            margin: if is_certain {
+                T::at_least(margin)
+            } else {
+                T::INFINITY
             },
         }
     }

@@ -92,9 +92,10 @@ impl<T: Coordinate, const D: usize> Grid<T, D> {
             let (first, most) = (nth(0), nth(last));
             let (lower, upper) = (nth(last / 64), nth(last - last / 64));
             let beyond = 0.25 * (upper - lower);
-            let (from, to) = match beyond > 0.0 {
-                true => (first.max(lower - beyond), most.min(upper + beyond)),
-                false => (first, most),
+            let (from, to) = if beyond > 0.0 {
+                (first.max(lower - beyond), most.min(upper + beyond))
+            } else {
+                (first, most)
             };
             *low = T::from_f64(from);
             widest = (to - from).max(widest);

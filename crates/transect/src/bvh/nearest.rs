@@ -106,9 +106,10 @@ impl<T: Coordinate, const D: usize> Bvh<T, D> {
             // The box of a node contains the boxes below the node. So at its backmost corner, the exact n·p + d is at
             // most that at their backmost corners. Rounding keeps this order of the distances: each n·p + d is rounded
             // to the nearest float, and all are divided by the same length.
-            let distance = match is_finite(&backmost) {
-                true => plane.signed_distance(&backmost),
-                false => 0.0,
+            let distance = if is_finite(&backmost) {
+                plane.signed_distance(&backmost)
+            } else {
+                0.0
             };
             waiting.push(Waiting::node(
                 distance.max(0.0),

@@ -84,12 +84,13 @@ impl<T: Coordinate, const D: usize> RaySearch<'_, T, D> {
     /// Returns the id of a body that is hit, or `None` if no body is. `is_hit` tells whether the body in a box is hit.
     pub fn any(&self, mut is_hit: impl FnMut(u32) -> bool) -> Option<u32> {
         let mut found = None;
-        let _ = self.visit(|id| match is_hit(id) {
-            true => {
+        let _ = self.visit(|id| {
+            if is_hit(id) {
                 found = Some(id);
                 ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(self.until)
             }
-            false => ControlFlow::Continue(self.until),
         });
         found
     }

@@ -72,9 +72,10 @@ impl Rational {
 
     /// Returns the quotient by a number other than zero.
     pub(super) fn over(&self, divisor: &Self) -> Option<Self> {
-        match self.is_zero() {
-            true => Some(Self::of(0.0)),
-            false => Self::exactly(self.to_fraction().over(&divisor.to_fraction())),
+        if self.is_zero() {
+            Some(Self::of(0.0))
+        } else {
+            Self::exactly(self.to_fraction().over(&divisor.to_fraction()))
         }
     }
 

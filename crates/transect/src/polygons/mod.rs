@@ -67,9 +67,10 @@ impl Polygons {
     pub fn of(rings: &[Vec<[f64; 2]>], rule: InsideRule) -> Self {
         let grid = Grid::of(rings.iter().flatten());
         let region = region(rings, grid, rule);
-        let displacement = match region.is_rounded {
-            true => grid.displacement(rings, &region.polygons),
-            false => 0.0,
+        let displacement = if region.is_rounded {
+            grid.displacement(rings, &region.polygons)
+        } else {
+            0.0
         };
         Self {
             polygons: region.polygons,

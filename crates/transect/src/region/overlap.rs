@@ -240,9 +240,10 @@ impl<const D: usize> Region<'_, D> {
             Err(cutting) => cutting,
         };
         if let Some(aabb) = shape.unbounded_box() {
-            return match is_apart(&ConvexRegion::from(aabb), self, &cutting) {
-                true => Overlap::Outside,
-                false => Overlap::Meets,
+            return if is_apart(&ConvexRegion::from(aabb), self, &cutting) {
+                Overlap::Outside
+            } else {
+                Overlap::Meets
             };
         }
         let values = Values::of(shape, self, &cutting);

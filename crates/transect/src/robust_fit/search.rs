@@ -183,9 +183,12 @@ impl<const D: usize> Cloud<D> {
     ) -> [[f64; LANES]; D] {
         let squares = model.squares(block);
         core::array::from_fn(|axis| {
-            array(|lane| match squares[lane] <= self.limit {
-                true => block[axis][lane] - center[axis],
-                false => 0.0,
+            array(|lane| {
+                if squares[lane] <= self.limit {
+                    block[axis][lane] - center[axis]
+                } else {
+                    0.0
+                }
             })
         })
     }

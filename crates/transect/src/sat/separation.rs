@@ -161,9 +161,12 @@ pub(super) fn separation_by_cone<const D: usize>(
         middle_direction::<{ digits(3) }>(&differences, |orthant| freedom.allows_opposite(orthant));
     // The vector `middle`, from the middle of the cone of separating directions, points from the second shape to the
     // first, so it is negated.
-    let middle = array(|axis| match freedom.is_fixed(axis) {
-        true => 0.0,
-        false => 0.0 - middle[axis],
+    let middle = array(|axis| {
+        if freedom.is_fixed(axis) {
+            0.0
+        } else {
+            0.0 - middle[axis]
+        }
     });
     let flipped = |axis: [f64; D]| axis.map(|coordinate| 0.0 - coordinate);
     let axis = likely_axes(&shapes)

@@ -322,9 +322,10 @@ impl<'p, 'n, N: Nodes> Sweep<'p, 'n, N> {
         let fills_below = is_filled(&self.status, below);
         let front_below = &mut self.status.edge_mut(below).front;
         let Some((&highest, lower)) = self.arriving.split_last() else {
-            return match fills_below {
-                true => self.fronts.divide(self.plan, front_below, node),
-                false => Front::NONE,
+            return if fills_below {
+                self.fronts.divide(self.plan, front_below, node)
+            } else {
+                Front::NONE
             };
         };
         if fills_below {

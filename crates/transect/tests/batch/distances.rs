@@ -166,9 +166,12 @@ fn distances_near_the_middle_between_floats() {
 fn compare_constants<T: Number, const D: usize>(random: &mut Random) -> usize {
     // Normals of a few bits have a method of their own.
     let has_few_bits = random.one_in(2);
-    let normal: [f64; D] = std::array::from_fn(|_| match has_few_bits {
-        true => 1.0 + random.integer(4).abs(),
-        false => random.unit(),
+    let normal: [f64; D] = std::array::from_fn(|_| {
+        if has_few_bits {
+            1.0 + random.integer(4).abs()
+        } else {
+            random.unit()
+        }
     });
     let significand = match random.below(3) {
         0 => 1.0,
@@ -183,9 +186,10 @@ fn compare_constants<T: Number, const D: usize>(random: &mut Random) -> usize {
         .map(|_| {
             let is_whole = random.below(3) > 0;
             std::array::from_fn(|_| {
-                T::narrowed(match is_whole {
-                    true => random.integer(1 << 30),
-                    false => random.unit() * 1e9,
+                T::narrowed(if is_whole {
+                    random.integer(1 << 30)
+                } else {
+                    random.unit() * 1e9
                 })
             })
         })

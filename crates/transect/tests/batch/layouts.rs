@@ -139,9 +139,12 @@ fn spheres<T: Number, const D: usize>(family: Family, rows: usize, random: &mut 
     let centers = centers.each_ref().map(Vec::as_slice);
     let radii: Vec<T> = points
         .iter()
-        .map(|[_, other, ..]| match random.one_in(200) {
-            true => T::narrowed(-1.0),
-            false => T::narrowed(other[0].to_f64().abs()),
+        .map(|[_, other, ..]| {
+            if random.one_in(200) {
+                T::narrowed(-1.0)
+            } else {
+                T::narrowed(other[0].to_f64().abs())
+            }
         })
         .collect();
     let expected: Vec<_> = points

@@ -57,9 +57,10 @@ pub(crate) fn overlaps<const D: usize>(
         inside: &mut inside,
         null: Some(&mut null),
     };
-    let counts = match is_exact {
-        true => batch.overlap(region, masks),
-        false => batch.overlap_conservative(region, masks),
+    let counts = if is_exact {
+        batch.overlap(region, masks)
+    } else {
+        batch.overlap_conservative(region, masks)
     };
     let overlaps: Vec<_> = (0..rows)
         .map(
@@ -197,9 +198,12 @@ fn hard_regions<T: Number, const D: usize>(family: Family) {
             })
             .collect();
         let expected = [false, true].map(|is_exact| {
-            let one = |aabb: &Aabb<D>| match is_exact {
-                true => region.overlap(aabb),
-                false => region.overlap_conservative(aabb),
+            let one = |aabb: &Aabb<D>| {
+                if is_exact {
+                    region.overlap(aabb)
+                } else {
+                    region.overlap_conservative(aabb)
+                }
             };
             aabbs.iter().map(one).map(Some).collect::<Vec<_>>()
         });

@@ -99,9 +99,12 @@ fn compare<T: Number, const D: usize>(family: Family, random: &mut Random) {
         for count in 0..planes.len() {
             let region = Region::new(&planes[..count]);
             for is_exact in [false, true] {
-                let one = |aabb: &Aabb<D>| match is_exact {
-                    true => region.overlap(aabb),
-                    false => region.overlap_conservative(aabb),
+                let one = |aabb: &Aabb<D>| {
+                    if is_exact {
+                        region.overlap(aabb)
+                    } else {
+                        region.overlap_conservative(aabb)
+                    }
                 };
                 let expected: Vec<_> = aabbs.iter().map(|aabb| aabb.as_ref().map(one)).collect();
                 let found = overlaps(&boxes, rows, &region, is_exact);

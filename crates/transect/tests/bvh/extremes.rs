@@ -118,9 +118,12 @@ impl<T: Number> Sample<T> {
         let [min, max] = self.boxes[row].map(|corner| corner.map(|c| c.to_f64()));
         let normal = plane.normal();
         let corner = |is_front: bool| {
-            core::array::from_fn(|axis| match (normal[axis] > 0.0) == is_front {
-                true => max[axis],
-                false => min[axis],
+            core::array::from_fn(|axis| {
+                if (normal[axis] > 0.0) == is_front {
+                    max[axis]
+                } else {
+                    min[axis]
+                }
             })
         };
         match [false, true].map(|end| sign(&value(plane, &corner(end)))) {

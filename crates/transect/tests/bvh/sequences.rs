@@ -187,9 +187,12 @@ fn lanes_without_a_child_follow_boxes_that_shrink() -> Result<(), BvhError> {
     // One box of each leaf. In the last nodes of the levels, some leaves are those that are repeated.
     let ids: Vec<u32> = tree.ids().iter().copied().step_by(16).collect();
     for far in ids {
-        let boxes = (0..count).map(|id| match id == far {
-            true => [[1e3_f32; 3]; 2],
-            false => near(id),
+        let boxes = (0..count).map(|id| {
+            if id == far {
+                [[1e3_f32; 3]; 2]
+            } else {
+                near(id)
+            }
         });
         tree.refit(&Columns::of(boxes).view())?;
         tree.refit_boxes(&[far], &Columns::of(core::iter::once(near(far))).view())?;

@@ -151,9 +151,12 @@ fn cells_are_the_exact_number_of_planes() {
             assert_eq!(family.plane(index), plane, "{text}, {index}");
         }
         let is_reversed = case.expression.starts_with('-');
-        let placed = |planes: u64| match is_reversed {
-            true => heights.len() as u64 - planes,
-            false => planes,
+        let placed = |planes: u64| {
+            if is_reversed {
+                heights.len() as u64 - planes
+            } else {
+                planes
+            }
         };
         for _ in 0..2000 {
             let point: [f64; 3] = std::array::from_fn(|_| coordinate(&heights, &mut random));

@@ -50,10 +50,7 @@ use crate::run::is_long;
 /// Returns the number of cases per question (oracle test) and family of hard cases. The default makes 10 625 cases per
 /// question over all families, and `TRANSECT_LONG=1`, as in `.ci/nightly`, makes 106 250.
 fn cases() -> u64 {
-    match is_long() {
-        true => 6_250,
-        false => 625,
-    }
+    if is_long() { 6_250 } else { 625 }
 }
 
 fn ask(name: &str) {

@@ -77,9 +77,10 @@ fn check<const D: usize>(
     let bracket = |time: f64, is_before: &dyn Fn([Side; 2]) -> bool| {
         if body.is_exact {
             let at = |time: f64| is_before(body.extent(&(&Exact::of(time) * &speed)));
-            return match time.is_finite() {
-                true => at(time.next_down()) && (time == f64::MAX || !at(time.next_up())),
-                false => at(f64::MAX),
+            return if time.is_finite() {
+                at(time.next_down()) && (time == f64::MAX || !at(time.next_up()))
+            } else {
+                at(f64::MAX)
             };
         }
         // For times and distances outside the range from 1e-290 to 1e290, the library guarantees no error bound.

@@ -107,9 +107,10 @@ fn after_inward(one: &Shell<'_>, other: &Shell<'_>) -> Option<Option<[i32; 2]>> 
     let of_other = around(&second, DIRECTIONS[0], &one.end, toward);
     // The first surface has moved away from its own points.
     let is_on = one.corners().any(|corners| holds(corners, &other.end));
-    let of_one = match is_on {
-        true => 0,
-        false => around(&first, DIRECTIONS[0], &other.end, Approach::None),
+    let of_one = if is_on {
+        0
+    } else {
+        around(&first, DIRECTIONS[0], &other.end, Approach::None)
     };
     Some(Some([of_other, of_one]))
 }

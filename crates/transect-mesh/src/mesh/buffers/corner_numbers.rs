@@ -41,9 +41,10 @@ impl CornerNumbers {
             return self.numbers.get(vertex);
         };
         let number = self.numbers.get(row)?;
-        match owner == vertex {
-            true => Some(number),
-            false => self.others.get(&(vertex, row)).copied(),
+        if owner == vertex {
+            Some(number)
+        } else {
+            self.others.get(&(vertex, row)).copied()
         }
     }
 

@@ -62,9 +62,10 @@ fn raw(buffers: &VertexBuffers<'_>) -> Result<RawMesh, MeshError> {
     Ok(RawMesh {
         positions: positions.map(|position| position.each(f64::from)).collect(),
         attributes: Attributes {
-            corners: match layers.is_empty() {
-                true => Vec::new(),
-                false => triangles.clone(),
+            corners: if layers.is_empty() {
+                Vec::new()
+            } else {
+                triangles.clone()
             },
             layers,
         },

@@ -79,9 +79,10 @@ impl Mesh {
         let trace = Trace::new(self, &plane);
         let flipped = trace.flipped;
         let ([behind, ahead], caps_cross) = buffers_of_halves(trace, &plane, options);
-        let [front, back] = match flipped {
-            true => [behind?, ahead?],
-            false => [ahead?, behind?],
+        let [front, back] = if flipped {
+            [behind?, ahead?]
+        } else {
+            [ahead?, behind?]
         };
         Ok(SplitBuffers {
             front,

@@ -220,9 +220,10 @@ impl<'a> Exact<'a> {
 
     /// Returns a bound on the change of a coordinate in the file, beyond its own rounding to f64.
     pub(super) fn moved(&self) -> f64 {
-        match self.is_double && self.misplaced == 0.0 {
-            true => 0.0,
-            false => self.displacement(),
+        if self.is_double && self.misplaced == 0.0 {
+            0.0
+        } else {
+            self.displacement()
         }
     }
 

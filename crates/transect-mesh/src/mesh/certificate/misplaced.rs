@@ -62,15 +62,14 @@ pub(super) fn find(
             farthest = farthest.max(tolerance);
         }
         // Strangers on cut faces alone need no match: other programs may add vertices there.
-        let strangers = match strangers.is_empty() || lost.is_empty() {
-            true => Vec::new(),
-            false => {
-                let beside = beside_planes(exact, whole, candidates, part);
-                let strangers = strangers.into_iter();
-                strangers
-                    .filter(|own| beside.contains(&own.number))
-                    .collect()
-            }
+        let strangers = if strangers.is_empty() || lost.is_empty() {
+            Vec::new()
+        } else {
+            let beside = beside_planes(exact, whole, candidates, part);
+            let strangers = strangers.into_iter();
+            strangers
+                .filter(|own| beside.contains(&own.number))
+                .collect()
         };
         let far = misplaced.mutually_nearest(&strangers, &lost);
         for &(stranger, lost) in &far {

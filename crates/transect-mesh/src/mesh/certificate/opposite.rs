@@ -61,9 +61,10 @@ fn counted(exact: &Exact<'_>, triangle: &FaceTriangle) -> (u32, [u32; 3], i32) {
     let (plane, is_turned) = exact.directions.first(triangle.plane);
     let is_behind = exact.parts[triangle.part].side(triangle.plane) == Side::Back;
     let [a, b, c] = triangle.numbers;
-    match is_behind != is_turned {
-        true => (plane, [a, b, c], 1),
-        false => (plane, [a, c, b], -1),
+    if is_behind != is_turned {
+        (plane, [a, b, c], 1)
+    } else {
+        (plane, [a, c, b], -1)
     }
 }
 

@@ -19,9 +19,12 @@ pub(super) fn peeled(triangles: &[[u32; 3]], surplus: &Boundary, preferred: &[bo
         }
     }
     let mut left: HashMap<[u32; 2], i32> = surplus.edges().iter().copied().collect();
-    let times = |left: &HashMap<[u32; 2], i32>, [from, to]: [u32; 2]| match from < to {
-        true => left.get(&[from, to]).copied().unwrap_or(0),
-        false => -left.get(&[to, from]).copied().unwrap_or(0),
+    let times = |left: &HashMap<[u32; 2], i32>, [from, to]: [u32; 2]| {
+        if from < to {
+            left.get(&[from, to]).copied().unwrap_or(0)
+        } else {
+            -left.get(&[to, from]).copied().unwrap_or(0)
+        }
     };
     let mut open: Vec<[u32; 2]> = left.keys().flat_map(|&[a, b]| [[b, a], [a, b]]).collect();
     // The order of a hash map differs from run to run, and the answer must not.
@@ -43,9 +46,10 @@ pub(super) fn peeled(triangles: &[[u32; 3]], surplus: &Boundary, preferred: &[bo
         };
         is_taken[best] = true;
         for [from, to] in edges_of(triangles[best]) {
-            let (ends, way) = match from < to {
-                true => ([from, to], -1),
-                false => ([to, from], 1),
+            let (ends, way) = if from < to {
+                ([from, to], -1)
+            } else {
+                ([to, from], 1)
             };
             *left.entry(ends).or_default() += way;
             open.extend([[to, from], [from, to]]);

@@ -57,9 +57,10 @@ impl Boundary {
     /// Returns how many more edges there are if the boundary of a triangle is added. The edges must be settled.
     pub(super) fn change(&self, [a, b, c]: [u32; 3], times: i32) -> i32 {
         let change = |[from, to]: [u32; 2]| {
-            let (ends, way) = match from < to {
-                true => ([from, to], times),
-                false => ([to, from], -times),
+            let (ends, way) = if from < to {
+                ([from, to], times)
+            } else {
+                ([to, from], -times)
             };
             if from == to {
                 return 0;

@@ -33,9 +33,10 @@ impl WholeTriangles {
         let [a, b, c] = corners.each_ref().each(key);
         if let Some(&triangle) = self.0.get(&least_first([a, b, c])) {
             let is_at_home = exact.homes[triangle as usize] == part as u32;
-            return Some(match is_at_home {
-                true => FindingKind::Doubled,
-                false => FindingKind::WrongSide,
+            return Some(if is_at_home {
+                FindingKind::Doubled
+            } else {
+                FindingKind::WrongSide
             });
         }
         let is_reversed = self.0.contains_key(&least_first([a, c, b]));

@@ -24,9 +24,12 @@ impl Chain {
     /// nothing.
     pub(super) fn sum(directed: impl IntoIterator<Item = (u32, u32, i64)>) -> Self {
         let directed = directed.into_iter().filter(|(from, to, _)| from != to);
-        let ordered = directed.map(|(from, to, times)| match from < to {
-            true => ([from, to], times),
-            false => ([to, from], -times),
+        let ordered = directed.map(|(from, to, times)| {
+            if from < to {
+                ([from, to], times)
+            } else {
+                ([to, from], -times)
+            }
         });
         let mut all: Vec<(Edge, i64)> = ordered.collect();
         all.sort_unstable_by_key(|(edge, _)| *edge);

@@ -165,9 +165,10 @@ impl Work<'_> {
 
     /// Adds a piece, unless two of its corners are one vertex.
     fn finish(&mut self, corners: [Corner; 3]) {
-        match is_distinct(&corners.each(|corner| corner.vertex)) {
-            true => self.pieces.push(corners),
-            false => self.vanished += 1,
+        if is_distinct(&corners.each(|corner| corner.vertex)) {
+            self.pieces.push(corners)
+        } else {
+            self.vanished += 1
         }
     }
 

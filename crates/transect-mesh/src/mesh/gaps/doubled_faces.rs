@@ -90,9 +90,12 @@ impl Finder<'_> {
     fn doubled_face(&mut self, face: &[Triangle]) {
         let directed = face.iter().flat_map(|&triangle| edges(triangle));
         let outline = Chain::sum(directed.map(|[from, to]| (from, to, 1)));
-        let runs = |&([a, b], times): &([u32; 2], i64)| match times > 0 {
-            true => (a, b, times),
-            false => (b, a, -times),
+        let runs = |&([a, b], times): &([u32; 2], i64)| {
+            if times > 0 {
+                (a, b, times)
+            } else {
+                (b, a, -times)
+            }
         };
         let outline: Vec<(u32, u32, i64)> = outline.edges.iter().map(runs).collect();
         let is_open = |&(from, to, times): &(u32, u32, i64)| self.times(from, to) >= times;

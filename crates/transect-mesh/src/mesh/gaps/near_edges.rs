@@ -142,9 +142,10 @@ impl Side<'_> {
             let pair = [self.place(pair[0]), self.place(pair[1])];
             compare_distances(pair, self.line()) == Ordering::Less
         };
-        match ends.windows(2).all(is_shorter) {
-            true => points,
-            false => Vec::new(),
+        if ends.windows(2).all(is_shorter) {
+            points
+        } else {
+            Vec::new()
         }
     }
 

@@ -43,9 +43,10 @@ impl<'b, 'a, 'm> BufferBuilder<'b, 'a, 'm> {
             nodes,
             writer: Writer::new(nodes.mesh, options.origin),
             options,
-            means: match has_faces {
-                true => layers.clone().map(AttributeLayer::for_caps).collect(),
-                false => Vec::new(),
+            means: if has_faces {
+                layers.clone().map(AttributeLayer::for_caps).collect()
+            } else {
+                Vec::new()
             },
             made: HashMap::new(),
             of_face: Numbers::new(if has_faces { nodes.count() } else { 0 }),

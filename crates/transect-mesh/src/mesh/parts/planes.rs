@@ -95,9 +95,12 @@ impl<'m> Planes<'m> {
         let mut sorted: Vec<(usize, bool, CuttingPlane)> = given
             .iter()
             .enumerate()
-            .map(|(index, plane)| match turned(plane) {
-                true => (index, true, plane.flipped()),
-                false => (index, false, *plane),
+            .map(|(index, plane)| {
+                if turned(plane) {
+                    (index, true, plane.flipped())
+                } else {
+                    (index, false, *plane)
+                }
             })
             .collect();
         sorted.sort_by_cached_key(|(_, _, plane)| key(plane));

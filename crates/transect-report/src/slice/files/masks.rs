@@ -36,11 +36,12 @@ impl Masks {
                 "--resolution is the size of a pixel in the unit of the model",
             )
         })?;
-        let archive = match files.contains(SliceOutput::MaskArchive) {
-            true => Some(MaskArchive::new(
+        let archive = if files.contains(SliceOutput::MaskArchive) {
+            Some(MaskArchive::new(
                 outputs.open(SliceOutput::MaskArchive.name())?,
-            )),
-            false => None,
+            ))
+        } else {
+            None
         };
         Ok(Self {
             frame: frame.mirrored(request.mirrored),

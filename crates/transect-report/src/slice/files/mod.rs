@@ -75,13 +75,15 @@ impl<'a> LayerFiles<'a> {
             contours
         });
         let maps = Maps::begin(task, files, &mut outputs)?;
-        let common_layers = match files.contains(SliceOutput::CommonLayers) {
-            true => Some(CommonLayers::begin(task, &mut outputs, watch)?),
-            false => None,
+        let common_layers = if files.contains(SliceOutput::CommonLayers) {
+            Some(CommonLayers::begin(task, &mut outputs, watch)?)
+        } else {
+            None
         };
-        let masks = match files.contains_any(&[SliceOutput::Masks, SliceOutput::MaskArchive]) {
-            true => Some(Masks::begin(task, files, &mut outputs)?),
-            false => None,
+        let masks = if files.contains_any(&[SliceOutput::Masks, SliceOutput::MaskArchive]) {
+            Some(Masks::begin(task, files, &mut outputs)?)
+        } else {
+            None
         };
         Ok(Self {
             sheet: files.contains(SliceOutput::Sheet).then(|| sheet(task)),

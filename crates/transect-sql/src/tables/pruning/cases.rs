@@ -66,9 +66,10 @@ impl Cases {
         let (first, shape) = arguments.split_first()?;
         let shape = ShapeColumns::of(shape, schema)?;
         let first = constant(first)?;
-        let plane = match shape.is_2d() {
-            true => AnyPlane::In2(plane(&first)?),
-            false => AnyPlane::In3(plane(&first)?),
+        let plane = if shape.is_2d() {
+            AnyPlane::In2(plane(&first)?)
+        } else {
+            AnyPlane::In3(plane(&first)?)
         };
         let schema = DFSchema::try_from(schema.clone()).ok()?;
         if may_hold(condition, None, &schema)? {

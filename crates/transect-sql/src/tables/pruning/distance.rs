@@ -50,9 +50,10 @@ impl Distance {
         let (first, shape) = arguments_of(call, name)?.split_first()?;
         let shape = ShapeColumns::of(shape, schema)?;
         let first = self::constant(first)?;
-        let plane = match shape.is_2d() {
-            true => AnyPlane::In2(plane(&first)?),
-            false => AnyPlane::In3(plane(&first)?),
+        let plane = if shape.is_2d() {
+            AnyPlane::In2(plane(&first)?)
+        } else {
+            AnyPlane::In3(plane(&first)?)
         };
         (!constant.is_nan()).then_some(Self {
             plane,
