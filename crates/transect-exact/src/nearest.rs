@@ -85,12 +85,14 @@ impl Multiples {
 
 // # The margin of multiples
 //
-// Here u = 2⁻⁵³, η = 2⁻¹⁰⁷⁴ is the smallest positive float, and fl rounds. S = n·x + d is the exact sum. Factors are split at a common power of two. Let N be the largest |nᵢ|, M the largest |xᵢ| (in columns, of
-// a block of 64 rows) and Z = fl(NM). Each nᵢ is rounded to n′ᵢ = fl(fl(nᵢ + 2³⁴N) − 2³⁴N), each xᵢ likewise with 2³⁴M
-// to x′ᵢ, and d with 2²⁰Z to d′. The subtractions are exact, so the remainders nᵢ − n′ᵢ, xᵢ − x′ᵢ and d − d′ are floats
-// that are computed exactly. Let s be the sum of the n′ᵢx′ᵢ and d′, and e the sum of the products n′ᵢ(xᵢ − x′ᵢ) and (nᵢ
-// − n′ᵢ)xᵢ and of d − d′, in floats. The margin is 2⁻⁶⁶Z, if 2⁻⁷⁵⁰ ≤ Z < 2¹⁰⁰⁰ and |d| ≤ 2¹⁴Z, and if each nᵢ is zero
-// or from 2⁻²⁰⁰ to 2²⁰⁰ in magnitude.
+// Here u = 2⁻⁵³, η = 2⁻¹⁰⁷⁴ is the smallest positive float, and fl rounds. S = n·x + d is the exact sum.
+//
+// Factors are split at a common power of two. Let N be the largest |nᵢ|, M the largest |xᵢ| (in columns, of a block of
+// 64 rows) and Z = fl(NM). Each nᵢ is rounded to n′ᵢ = fl(fl(nᵢ + 2³⁴N) − 2³⁴N), each xᵢ likewise with 2³⁴M to x′ᵢ, and
+// d with 2²⁰Z to d′. The subtractions are exact, so the remainders nᵢ − n′ᵢ, xᵢ − x′ᵢ and d − d′ are floats that are
+// computed exactly. Let s be the sum of the n′ᵢx′ᵢ and d′, and e the sum of the products n′ᵢ(xᵢ − x′ᵢ) and (nᵢ − n′ᵢ)xᵢ
+// and of d − d′, in floats. The margin is 2⁻⁶⁶Z, if 2⁻⁷⁵⁰ ≤ Z < 2¹⁰⁰⁰ and |d| ≤ 2¹⁴Z, and if each nᵢ is zero or from
+// 2⁻²⁰⁰ to 2²⁰⁰ in magnitude.
 //
 // Proof. The distance from a normal float y > 0 to the next larger float is more than 2⁻⁵³y and ≤ 2⁻⁵²y.
 //

@@ -62,6 +62,13 @@ impl<S: Simd> Sum<S> {
 // rounded sum of the same magnitudes, with M ≤ (1 + 8u)·M̂ + 8η. The last addition keeps the sign of ŝ ± ρ̂ and changes
 // its magnitude by a factor ≤ 1 + u. So the bound leaves more than 2u·M for its own rounding. ∎
 
+// # Contacts
+//
+// If all products are exact, and the rounding error (tail) of each addition before the last one is zero, then ŝ and ρ̂
+// are exact. So the last rounded sum has the right sign, and is zero only for a contact. For spheres, the length of n
+// must be exact, too: its coordinates and the length have at most 24 significant bits, and the squares add up without
+// an error, as for (2, 3, 6) with length 7. A tail that overflows is NaN, which is not zero.
+
 /// Computes the signs of `center − reach` and `center + reach` for one SIMD vector of shapes, and adds them to `ends`.
 /// The first shape has the index `place` in its block.
 ///

@@ -151,7 +151,8 @@ impl<'a, const D: usize> Ball<'a, D> {
     }
 
     /// Returns `true` if a point is certainly in the ball. With u = 2⁻⁵³, the relative error of its squared distance
-    /// from the center is below 6u, that of the squared radius at most u.
+    /// from the center is below 6u, that of the squared radius at most u. So the squared distance is multiplied by 1 +
+    /// 16u before the comparison.
     fn certainly_contains(&self, point: &[f64; D]) -> bool {
         let (center, radius) = (self.0.center(), self.0.radius());
         let offset = vector::sub(point, &center);
