@@ -253,9 +253,9 @@ impl PairReach {
     /// With u = 2⁻⁵³, the error is at most 56u²·r·|n|, and the low part is at most 4.5u·r·|n|:
     ///
     /// * |n| is nearly h + l. Here h is the rounded root of the leading float of the sum |n|², and l = (|n|² − h²)/2h.
-    ///   These are the first two terms of the power series of the root around h². The compensated sum |n|² differs from
-    ///   h² by at most 7u·h². The next term of the series, (7u)²·h/8, is at most 7u²·h. The rounding of l is at most
-    ///   14u²·h, and the error of |n|² contributes at most 20u²·h.
+    ///   These are the first two terms of the power series of the root around h². The compensated sum |n|², with an
+    ///   error of at most 40u²·|n|², differs from h² by at most 7u·h². The next term of the series, (7u)²·h/8, is at
+    ///   most 7u²·h. The rounding of l is at most 14u²·h, and the error of |n|² contributes at most 20u²·h.
     /// * The product of r and h + l adds at most 8u²·r·|n|.
     #[inline]
     pub(crate) fn of_ball<const D: usize>(normal: &[f64; D], radius: f64) -> Self {
