@@ -1,6 +1,17 @@
 //! `cargo xtask mutations`:
 //! makes deliberate mistakes and runs the tests that should detect them (docs/exactness.md, "Mutants").
 
+// # The mutants of cargo-mutants
+//
+// On 2026-11-20, cargo-mutants (https://mutants.rs) listed 676 mutants of `predicates/`. 56 do not compile; 26, in
+// constants, match arms and fields, were not run. Of the other 594, 487 disagree with the oracle within 20 cases for
+// each predicate and family, and 24 were detected by more cases, unit tests, `conformance/`, or the tests of cuts and
+// separating axes. 71 cannot change an answer: they make an error bound larger, exchange operators that agree (`|` and
+// `^` for disjoint bits), or try the orthants of space in another order. Four never pass on the carries between
+// additions; a test of 2³¹ additions detects them now. Eight make an error bound smaller, by so little that only inputs
+// near the worst case of all roundings would show it: the last bits of the bound, the term |d| in the bound of a box,
+// or a part of a product's error that comes from its factors. For these there are only the proofs.
+
 mod home;
 mod list;
 mod program;

@@ -75,6 +75,10 @@ pub fn crossing(form: &impl Affine, a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     })
 }
 
+// Let c be the rounded quotient of the leading floats of r and D. Its error is ≤ (Δr + |c|·ΔD + 3.1u·|r|)/|D|; with ΔD
+// ≤ |D|/4, which is required, |D| is at least half of its leading float. The margin test for x and c uses twice this
+// bound.
+
 /// Returns the coordinate if the error bounds leave only one float.
 fn by_bounds([value_a, value_b]: &[DoubleDouble; 2], [a, b]: [f64; 2]) -> Option<f64> {
     if a == b {

@@ -31,7 +31,7 @@
 //! tolerance, and no stage gives up: signs are right for all finite floats, subnormal and huge ones included.
 //!
 //! The stages of frequent predicates are written by hand, and their error bounds are derived where they stand; the
-//! project's page `docs/exactness.md` collects the proofs.
+//! project's page `docs/exactness.md` collects the bounds, and says how they are tested.
 //!
 //! # Invalid numbers
 //!

@@ -1,5 +1,5 @@
 //! The float nearest to n·p + d: a sum of terms in floats, and an estimate of its error with a bound.
-//! docs/exactness.md, "The nearest float", derives the bounds.
+//! Comments beside the functions derive the bounds (docs/exactness.md, "The nearest float").
 
 use core::ops::Range;
 
@@ -83,6 +83,30 @@ impl Multiples {
     }
 }
 
+// # The margin of multiples
+//
+// Here u = 2⁻⁵³, η = 2⁻¹⁰⁷⁴ is the smallest positive float, and fl rounds. S = n·x + d is the exact sum.
+//
+// Factors are split at a common power of two. Let N be the largest |nᵢ|, M the largest |xᵢ| (in columns, of a block of
+// 64 rows) and Z = fl(NM). Each nᵢ is rounded to n′ᵢ = fl(fl(nᵢ + 2³⁴N) − 2³⁴N), each xᵢ likewise with 2³⁴M to x′ᵢ, and
+// d with 2²⁰Z to d′. The subtractions are exact, so the remainders nᵢ − n′ᵢ, xᵢ − x′ᵢ and d − d′ are floats that are
+// computed exactly. Let s be the sum of the n′ᵢx′ᵢ and d′, and e the sum of the products n′ᵢ(xᵢ − x′ᵢ) and (nᵢ − n′ᵢ)xᵢ
+// and of d − d′, in floats. The margin is 2⁻⁶⁶Z, if 2⁻⁷⁵⁰ ≤ Z < 2¹⁰⁰⁰ and |d| ≤ 2¹⁴Z, and if each nᵢ is zero or from
+// 2⁻²⁰⁰ to 2²⁰⁰ in magnitude.
+//
+// Proof. The distance from a normal float y > 0 to the next larger float is more than 2⁻⁵³y and ≤ 2⁻⁵²y.
+//
+// * s is exact. The n′ᵢ are multiples of g, the distance between floats near 2³⁴N, and ≤ (2¹⁹ + 2)g in magnitude, where
+//   2⁻¹⁹N(1 − 2⁻³³) < g ≤ 2⁻¹⁸N(1 + 2⁻³³). The same holds for the x′ᵢ, with M and h for N and g. So each product is a
+//   multiple of gh and ≤ (2¹⁹ + 2)²gh. With |d| ≤ 2¹⁴Z, d′ is a multiple of a power of two above 2⁻³³Z(1 − 2⁻⁵), so
+//   also of gh ≤ 2⁻³⁶Z(1 + 2⁻³¹), and ≤ (2⁵² + 2²⁰)gh. All partial sums are multiples of gh below 2⁵³gh, so they are
+//   floats.
+// * The roundings in e. Let w = 2⁻¹⁹Z. Each of the six products is ≤ 1.0001w, and |d − d′| ≤ 0.0001w. The products
+//   round by 6uw, the three sums of two products (one per axis) by 6uw, the three further additions by at most 12uw, in
+//   either order (along the axes for two corners of a box, in pairs for a single point), and e ± m by at most 7uw: in
+//   all below 32uw = 2⁻⁶⁷Z, half of the margin. The other half covers the roundings of m and Z, and an underflow of a
+//   few η, as m ≥ 2⁻⁸¹⁶. ∎
+
 /// Returns the float nearest to n·p + d, ties to even, if the error bound leaves only one float. The coefficients n
 /// must be zero or [`MODERATE`]. Each factor is split into a multiple of a common power of two and a rest. The products
 /// of the multiples and the multiple of d add up without rounding, to `sum`. All other products add up with rounding,
@@ -158,6 +182,42 @@ pub(crate) fn two_nearest_by_multiples<const D: usize>(
             .all(|size| MAGNITUDES.contains(size) & (constant.abs() <= LARGEST_CONSTANT * size));
     is_proved.then_some(least.0)
 }
+
+// # The margins of compensated sums
+//
+// Let each term nᵢxᵢ be the sum hᵢ + lᵢ of two floats, up to an error in lᵢ. A tree of TwoSums adds
+// h₀, h₁, h₂ and d. It gives the sum s and three tails (exact rounding errors): eₗ and eᵣ of the inner sums, eₛ of the
+// outer sum. With each operation rounded, let
+//
+//     e = ((l₀ + l₁) + (l₂ + eₛ)) + (eₗ + eᵣ)
+//
+// The margin is βT̂, where T̂ is the tree sum of |h₀|, |h₁|, |h₂| and |d|, with 2⁻⁷⁵⁰ ≤ T̂ < 2¹⁰⁰⁰. Columns are tested
+// with v = fl(s + e) and t = fl(e − fl(v − s)) in place of s and e.
+//
+// Proof. There are two ways to compute hᵢ and lᵢ, products and halves. The errors, as multiples of T = Σ|nᵢxᵢ| + |d|:
+//
+// | source | products | halves |
+// |---|---:|---:|
+// | lᵢ itself | 0 | 1.5·2⁻²⁴u |
+// | additions in e | 8u² | 3·2⁻²⁴u |
+// | e ± βT̂; or t, if |e| > |s| | 3u² | 2⁻²⁴u |
+// | t ± βT̂ | u² | u² |
+// | sum of these errors | below 13u² | below 6·2⁻²⁴u |
+// | β | 16u² = 2⁻¹⁰² | 8·2⁻²⁴u = 2⁻⁷⁴ |
+//
+// * Products: hᵢ = fl(nᵢxᵢ), and lᵢ is its rounding error, by FMA or by Dekker's splitting. The tails add up to at most
+//   u(Σ|nᵢxᵢ| + |h₀ + h₁| + |h₂ + d| + |s|) ≤ 3uT, up to terms in u². Each takes part in at most three rounded
+//   additions.
+// * Halves: nᵢ and xᵢ are each cut after 26 bits, into nᵢ′ + nᵢ″ and xᵢ′ + xᵢ″ with |nᵢ″| ≤ 2⁻²⁵|nᵢ|, |xᵢ″| ≤ 2⁻²⁵|xᵢ|.
+//   Then hᵢ = nᵢ′xᵢ′ and nᵢ′xᵢ″ are exact, lᵢ = fl(nᵢ′xᵢ″ + fl(nᵢ″xᵢ)), and |lᵢ| ≤ 2⁻²⁴|nᵢxᵢ|. This takes half the
+//   operations of Dekker's splitting, and leaves about one value of ordinary data in two million undecided.
+// * e ± βT̂ and t: |e| is ≤ 3uT for products and 1.01·2⁻²⁴T for halves. If |s| ≥ |e|, t is the exact rounding error of
+//   s + e (Dekker). Otherwise v − s is rounded, by at most u|e|(1 + 3u): 3.01u²T for products, 1.02·2⁻²⁴uT for halves.
+// * T̂ is at least T(1 − 2⁻²³), which the difference between β and the sum covers.
+// * Underflow: for a product below 2⁻⁹⁶⁸, lᵢ has an error below 2⁻⁹⁶⁰. For halves, coefficients are zero or from 2⁻²⁰⁰
+//   to 2²⁰⁰ in magnitude; |xᵢ″| exceeds 2⁻²⁵|xᵢ| only for a subnormal xᵢ, whose products are below 2⁻⁸⁴⁶. Both are
+//   negligible: with T̂ ≥ 2⁻⁷⁵⁰, u²T ≥ 2⁻⁸⁵⁶ and 2⁻²⁴uT ≥ 2⁻⁸²⁷.
+// * Overflow makes a NaN, also of a factor too large to be split. ∎
 
 /// Returns the float nearest to n·p + d, ties to even, if floats can prove it: if the error bound leaves only one
 /// float, or if no operation rounds. In the second case, the value may be zero or in the middle between two floats.

@@ -53,6 +53,11 @@ pub fn nearest(numerator: &DoubleDouble, denominator: &DoubleDouble) -> Option<f
     (low == high).then_some(low)
 }
 
+// Let y = fl(x + step), and r the exact rounding error of this sum. N/D lies between y + fl(r − m) and y + fl(r + m).
+// If both ends are above y, and not above the next float, the result is the next float. If both are above the float
+// before y, and not above y, the result is y. If N and D are floats without an error, step is N/D − x, rounded, so m =
+// |step|/2 is enough.
+
 /// Returns the least float that is not less than the quotient of two double-doubles, if their error bounds leave only
 /// one such float. Otherwise returns `None`.
 ///
@@ -86,6 +91,20 @@ fn is_nonzero(number: &DoubleDouble) -> bool {
     let size = number.high.abs();
     number.error <= 1e-6 * size && size > 0.0 && size < f64::INFINITY
 }
+
+// # The margin
+//
+// Double-doubles give the numerator N as n + n′ up to ΔN, and the denominator D as d + d′ up to ΔD, with the leading
+// floats n and d. Let x = fl(n/d). Then N/D = x + (N − x·D)/D. The remainder n − x·d is a float, computed exactly from
+// the product x·d and its rounding error. It and n′ − x·d′ are added, and divided by d; the result is called step. The
+// term and the sum round by less than 8u²|n|, and the sum is ≤ 4u|n| in magnitude. Division by d in place of D has a
+// relative error of 1.01(u + ΔD/|d|). So all these errors are < 32u²|x|, apart from terms in ΔN and ΔD, and the margin
+// test holds for x and step with
+//
+//     m = 2(ΔN + |x|·ΔD)/|d| + 48u²|x|,
+//
+// if ΔD ≤ 10⁻⁶|d|, and n, d and x are from 1e-270 to 1e270 in magnitude. If N and D are floats without an error, as for
+// points with integer coordinates, fl(n/d) is already the nearest float.
 
 /// Returns an enclosure of the quotient of two double-doubles, if the denominator is certainly not zero and all
 /// magnitudes are [`ORDINARY`].
@@ -148,6 +167,10 @@ pub fn all_nearest<const D: usize>(
 
 /// A number with enough digits for both operands of [`divide`].
 type Integer = Dyadic<1200>;
+
+// N and D are multiplied by powers of two and become integers with 2⁶⁰ < |N/D| < 2⁶². Floats give the quotient up to an
+// error of 2¹¹, and the exact remainder gives the integer below |N/D|. One more bit at the end records whether there is
+// a remainder. The result is then rounded once, also where it is subnormal or infinite.
 
 /// Returns the float nearest to the quotient of two exact numbers times 2^power, ties to even. The result is infinite
 /// where the quotient rounds to a value beyond the range of floats.

@@ -166,9 +166,11 @@ impl<const D: usize> CornerGraph<D> {
     /// Returns the corners to which paths lead from the top along edges between corners that are at most `depth` below
     /// the top, and the greatest height of these corners.
     ///
-    /// From each corner, a path of edges that rise in exact arithmetic leads to the highest corner. On the path from
-    /// the top, each rounded height is at least that of the top minus twice the largest error of a height. So the path
-    /// belongs to the result if `depth` is at least twice that error.
+    /// Rounded heights, with an error ≤ e, may end a climb too early. By exact heights, a rising path of edges leads
+    /// from each corner to the highest one. On the path from a corner with the rounded height h, all rounded heights
+    /// are ≥ h − 2e. So from where the climb ended, the search follows all edges between corners of such heights. If
+    /// one is higher than h, it climbs on. Otherwise they include all corners with a rounded height ≥ h, and the first
+    /// of the highest is the one that a comparison of all corners finds.
     #[cold]
     fn level_of(
         &self,

@@ -5,6 +5,9 @@
 //! value is the determinant of the rows (n, d) of all D + 1 planes, divided by the determinant of the normals of the
 //! first D planes. To see this, subtract multiples of the other rows from the last row until its normal is zero. The
 //! offset of the last row is then the value.
+//!
+//! For a line to which a plane is parallel, the sign of the determinant of the rows of the line's planes and of this
+//! plane, without the column of an axis along which the line runs, gives the side on which the line lies.
 
 use transect_exact::arrays::{Few as _, array};
 use transect_exact::determinant::{

@@ -142,6 +142,12 @@ fn along_axis<const D: usize>(point: &[f64; D], normal: &[f64; D]) -> Option<(us
     (zeros.count() == D - 1).then(|| (axis, point[axis] + 0.0))
 }
 
+// Otherwise n·(p − p₀) is decided in stages, in integers as the sum of 2D products n·p − n·p₀. For p = p₀ all
+// differences are zero, and the first stage finds the zero. If n·p₀ is beyond the range of floats, the coefficients of
+// the measuring plane are scaled and the margin is infinite. If the normal is parallel to an axis, the plane has a
+// normal of length one and the coordinate of p₀ as its offset, which is exact. The measuring plane differs from the
+// kept plane by the bound above, with a = p₀.
+
 /// Returns the plane through a point with a normal, with coefficients that may be rounded, and a description of their
 /// rounding.
 ///

@@ -152,6 +152,12 @@ fn shared_coordinate<const D: usize>(points: &[[f64; D]; D]) -> Option<(usize, f
         .map(|axis| (axis, points[0][axis] + 0.0))
 }
 
+// # The margin beside rounded coefficients
+//
+// Each n̂ᵢ has a relative error ≤ u, and d̂ is −n̂·a with one ≤ u. So n̂·p + d̂ differs from the true n·(p − a) by at
+// most u·(Σ|n̂ᵢpᵢ| + Σ|n̂ᵢaᵢ| + |d̂|), and its tree sum by at most 3u·T̂ more. So the tree sum has the right sign if it
+// exceeds the margin 8u·(T̂ + Σ|n̂ᵢaᵢ|) + 8η in magnitude.
+
 /// Returns the plane through points, with rounded coefficients, and a description of their rounding.
 fn rounded<const D: usize>(points: &[[f64; D]; D]) -> Result<(Plane<D>, Rounding), PlaneError> {
     let through = Plane::through_scaled(points)?;

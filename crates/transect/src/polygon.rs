@@ -156,8 +156,9 @@ pub(crate) fn doubled_area<const D: usize>(
 ///
 /// Suppose that at each corner, the boundary goes straight on or turns left by less than half a turn. Then the
 /// direction of the edges rotates only to the left. In one full rotation, it changes exactly twice between the
-/// directions that [`upward`] calls `Front` (up, or level to the right) and the opposite directions. So half the number
-/// of these changes is the number of times that the corners go around.
+/// directions that [`upward`] calls `Front` (up, or level to the right) and the opposite directions, because no step is
+/// large enough to skip one of them. So half the number of these changes is the number of times that the corners go
+/// around. A closed polygon that only turns left, once, is convex.
 fn convex<const D: usize>(corners: &[[f64; D]], [x, y]: [usize; 2]) -> Result<(), ShapeError> {
     let count = corners.len();
     let seen = |corner: usize| {

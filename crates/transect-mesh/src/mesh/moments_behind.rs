@@ -11,6 +11,42 @@ use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::Sum;
 use crate::mesh::trace::facing;
 
+// # The bound
+//
+// Sides of vertices are exact, measures are rounded. Here u = 2⁻⁵³, and η is the smallest positive float. Let c be the
+// centre of the bounding box, ρ half of its diagonal, û the rounded unit normal, and s the rounded signed distance of
+// c. All quantities are relative to c, so the bounds do not depend on the distance from the origin.
+//
+// Heights. The height of a vertex p is computed as h = û·(p − c) + s. The relative errors are ≤ 6u for a coefficient of
+// û, u for each coordinate of p − c and each product, 2u for the sum of the products, and 14u for s. With B =
+// Σ|ûᵢ|·max|pᵢ − cᵢ| ≤ ρ, Δh ≤ 10u·B + 14u·|s| + u·|h| ≤ 26u·(B + |s|). A height above ε = 32u·(B + |s|) + 8η in
+// magnitude shows the side of the vertex. For the other vertices, the exact side is computed. Their height becomes 0 on
+// the plane; elsewhere a height of the wrong sign becomes the nearest number of the right sign. This does not increase
+// Δh. The plane meets the box, so |s| ≤ B and ε ≤ 64uρ.
+//
+// Pieces. Let o = c − s·û, a point of the plane up to rounding. A triangle (p, q, r) with N = (q − p) × (r − p) spans a
+// tetrahedron with o, of the volume (p − o)·N/6. Let p be the only corner on its side, λ = h(p)/(h(p) − h(q)) and μ =
+// h(p)/(h(p) − h(r)). The piece at p has the share λ·μ of the area and of the volume. The rest consists of two
+// triangles with the shares 1 − λ and λ·(1 − μ), where 1 − λ is computed as h(q)/(h(q) − h(p)), and 1 − μ in the same
+// way. All these numbers are positive, so nothing cancels. The cap lies in a plane through o and contributes nothing.
+//
+// The bound. Each vertex has a single computed height. So the pieces are exactly those of the surface cut along the
+// curve on which the interpolated computed heights are zero. This curve lies within ε of the plane. In a triangle with
+// the longest edge ℓ, the strip between the curve and the plane changes V by at most ε·ℓ²/6 for the component of N
+// along û, and by 2ρ·2ε·ℓ/3 for the component across it, as all vertices are within 2ρ of o. In the volumes of the
+// tetrahedra, N has an error of 8u·ℓ², p − o of 24u·2ρ, and their product adds 3u: together 35u·2ρ·ℓ²/6 per triangle.
+// The roundings of the shares add 8u·2ρ·ℓ²/6. Sums over 64 triangles without compensation, added with compensation, add
+// 66u·2ρ·ℓ²/6. In all
+//
+//     ΔV ≤ uρ·(50·Σℓ² + 90·ρ·Σℓ),
+//
+// where the first sum is over the triangles that are not in front, and the second over those that the plane crosses.
+// The first moment is an integral over the same tetrahedra, of vectors shorter than 2ρ. So its error is ≤ 2ρ·ΔV, and
+// that of the centroid ≤ 4ρ·ΔV/|V|, plus its own rounding.
+//
+// The area has no such bound: if a triangle lies within ε of the plane without lying in it, its share is undetermined.
+// The error is at most the area of the surface within ε of the plane, plus 66u times the whole area.
+
 /// The volume, centroid and surface area of the part of a mesh behind a plane.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -75,7 +111,8 @@ impl Mesh {
     /// ```
     ///
     /// Sources: B. Mirtich, "Fast and accurate computation of polyhedral mass properties", Journal of Graphics Tools 1,
-    /// 1996, for the sums. The weights of clipped triangles are derived in docs/exactness.md.
+    /// 1996, for the sums. The comment at the top of the source file derives the bounds and the weights of clipped
+    /// triangles.
     #[doc(alias = "buoyancy")]
     #[doc(alias = "submerged")]
     #[must_use]

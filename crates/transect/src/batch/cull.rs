@@ -144,6 +144,13 @@ pub(crate) fn sum<S: Simd, T: Scalar, const D: usize>(
     sum
 }
 
+// | smallest value of a shape over all planes | compared with ε | then the shape is |
+// |---|---|---|
+// | the least frontmost value | below −ε | entirely behind the plane of that value |
+// | the least frontmost value | above ε | not entirely behind any plane |
+// | the least backmost value | above ε | strictly in front of all planes |
+// | the least backmost value | below −ε | partly behind the plane of that value |
+
 /// Compares 64 shapes with all planes. `hold` loads one vector of shapes, given the index of its first shape.
 /// Returns three words of bits: the shapes behind one of the planes, the shapes in front of all planes, and a word of
 /// zero, because none of these rows is null. Returns `None` unless the float values decide all 64 shapes.

@@ -7,6 +7,32 @@ use transect_exact::vector::{length, near_one};
 use crate::batch::scalar::Scalar;
 use crate::plane::Plane;
 
+// # The bound of the first stage
+//
+// In this section u = 2⁻²⁴ for f32 columns and 2⁻⁵³ for f64; where a bound has 2⁻¹²⁶ for f32, f64 has 2⁻¹⁰²².
+//
+// The plane n·p + d = 0 is divided by a power of two, so that the largest |nᵢ| is in 1/16 ..< 1/8. Let B be the largest
+// |coordinate| of the rows, computed for each tile (1024 consecutive rows) right before its classification, or for all
+// rows by `checked`. Then ‖n‖₁ < 3/8, and for any finite coordinates ‖n‖₁·B is below 3/4 of 2¹²⁷ (for f64, of 2¹⁰²³).
+// With |d| ≤ 2¹²⁶ no sum overflows; if d is larger, the error bound is infinite. Coefficients, d and the products pᵢ =
+// nᵢxᵢ are rounded with a relative error ≤ u each (with FMA, the products are not rounded). The sum begins with d: s₁ =
+// d + p₀, s₂ = s₁ + p₁, ŝ = s₂ + p₂.
+//
+// If a sum ŝ ≠ 0 does not have the sign of S = n·x + d, then |ŝ| < (3u + 12u²)·T + 8·2⁻¹²⁶, where T = ‖n‖₁·B + |d|.
+//
+// Proof. Ignore underflow at first, and let ŝ > 0 ≥ S. The errors of the terms add up to at most (2u + u²)·T. The error
+// of a sum is ≤ u times its result, and ŝ ≤ ŝ − S. If ŝ is near zero, the partial sums are at most about half of T: s₂
+// is the sum of its terms, and up to rounding it is also ŝ − p₂. So 2|s₂| ≤ (1 + u)⁴·T + (1 + u)·ŝ; for s₁ in the same
+// way, 2|s₁| ≤ (1 + u)⁴·T + (1 + u)²·ŝ. Together
+//
+// ŝ ≤ (2u + u²)·T + u·(|s₁| + |s₂| + ŝ) < (3u + 5u² + 7u³)·T + (2u + 3u²)·ŝ,
+//
+// so ŝ is < (3u + 12u²)·T. The term 8·2⁻¹²⁶ covers underflow, also where subnormal numbers are flushed to zero: the six
+// operations and d lose ≤ 2⁻¹²⁶ each, and the coordinates together ‖n‖₁·2⁻¹²⁶ < 2⁻¹²⁷. A flushed coefficient is below
+// 2⁻¹²² of the largest one, so 12u²·T covers its product. ∎
+//
+// So a sum with |ŝ| > ε = 4u(‖n‖₁·B + |d|) + 16·2⁻¹²⁶ has the sign of S. The bound ε is computed in f64 and rounded up.
+
 /// Returns the bound that the magnitude of a rounded n·p + d must exceed so that its sign is right.
 ///
 /// The bound is 4u·`total` plus the largest error that underflow can cause; u is the unit roundoff of T. `total` is at

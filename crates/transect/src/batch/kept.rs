@@ -59,6 +59,10 @@ impl<T: Scalar, const D: usize> PointRows<'_, T, D> {
     }
 }
 
+// Columns of points are compared with the rounded plane as other planes are. The bound of the first stage grows by
+// 4u·(T + Σ|n̂ᵢaᵢ|) (without the sum for `PlaneAt`), with u = 2⁻⁵³ for f32 columns as well, and by η times the power of
+// two of the filter.
+
 /// Points beside a kept plane whose coefficients are rounded. The points are compared with the rounded plane first. The
 /// error bound includes the rounding of the coefficients. The kept plane decides all points within this bound.
 #[derive(Clone, Copy)]

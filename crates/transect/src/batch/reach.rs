@@ -48,6 +48,27 @@ impl<S: Simd> Sum<S> {
     }
 }
 
+// # The bound
+//
+// Here ρ is the reach. Let M be the sum of the magnitudes of all products and of d; for a sphere, M includes ρ. A value
+// ŝ ± ρ̂ whose magnitude exceeds 8u·M̂ + 32η has the sign of s ± ρ.
+//
+// Proof. Let T be the sum of the magnitudes of the terms of s, and Tⱼ the same for n·hⱼ. The tree sum has three
+// roundings on the path of each product, so Δs ≤ (3u + 4u²)·T + 3η. For a parallelepiped, the same holds for each n·hⱼ,
+// and adding up the magnitudes takes at most two more roundings, so Δρ ≤ (5u + 16u²)·Σ Tⱼ + 7η. For a sphere, the
+// rounded length of n has an error ≤ 2.6u·|n|: the sum of squares has a relative error of 3u, of which the root keeps
+// half, and the root itself adds u. (If the length is subnormal, no row is decided in this stage.) The product with r
+// adds u and η/2, so Δρ ≤ 3.7u·ρ + η. In both cases, ŝ ± ρ̂ differs from s ± ρ by less than 5.1u·M + 10η. M̂ is a
+// rounded sum of the same magnitudes, with M ≤ (1 + 8u)·M̂ + 8η. The last addition keeps the sign of ŝ ± ρ̂ and changes
+// its magnitude by a factor ≤ 1 + u. So the bound leaves more than 2u·M for its own rounding. ∎
+
+// # Contacts
+//
+// If all products are exact, and the rounding error (tail) of each addition before the last one is zero, then ŝ and ρ̂
+// are exact. So the last rounded sum has the right sign, and is zero only for a contact. For spheres, the length of n
+// must be exact, too: its coordinates and the length have at most 24 significant bits, and the squares add up without
+// an error, as for (2, 3, 6) with length 7. A tail that overflows is NaN, which is not zero.
+
 /// Computes the signs of `center − reach` and `center + reach` for one SIMD vector of shapes, and adds them to `ends`.
 /// The first shape has the index `place` in its block.
 ///

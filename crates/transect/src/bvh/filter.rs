@@ -17,7 +17,8 @@ use crate::plane::Plane;
 /// coordinates do not exceed a number B in magnitude.
 ///
 /// An infinite coordinate of a box makes a sum n·p + d infinite or NaN. At the backmost corner all infinite terms are
-/// −∞, and at the frontmost corner all are ∞, so an infinite sum has the right sign. A NaN, which comes from 0·∞, is
+/// −∞, and at the frontmost corner all are ∞, because no box has a lower bound of ∞ or an upper bound of −∞. So an
+/// infinite sum has the right sign. A NaN, which comes from 0·∞, is
 /// not certain.
 ///
 /// The coefficients n and d are scaled by a power of two that keeps all sums in range. Each coefficient n is below 2⁶⁰,

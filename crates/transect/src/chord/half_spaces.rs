@@ -39,7 +39,8 @@ pub(super) trait HalfSpaces<const D: usize> {
 /// `digits(k)`, where k is the degree of the functions, and `DOUBLE` must be `digits(2 * k)`.
 ///
 /// Along the line, the function i is aᵢ + t·bᵢ. Where bᵢ > 0, the line enters the half-space at t = −aᵢ/bᵢ; where
-/// bᵢ < 0, it leaves the half-space there. The chord is from the last entry to the first exit.
+/// bᵢ < 0, it leaves the half-space there. If bᵢ = 0, the sign of aᵢ decides. The chord is from the last entry to the
+/// first exit. They are found without division: the sign of tᵢ − tⱼ is that of (aⱼ·bᵢ − aᵢ·bⱼ)·bᵢ·bⱼ.
 pub(super) fn chord<const SINGLE: usize, const DOUBLE: usize, const D: usize>(
     body: &impl HalfSpaces<D>,
     track: &Track<D>,

@@ -3,7 +3,8 @@
 //! The points o + t·v of a line that are in a sphere with center c and radius r fulfil f(t) = A·t² + 2·B·t + C ≤ 0.
 //! Here A = v², B = v·(o − c) and C = (o − c)² − r². An end of a ray or segment has the parameter τ, which is 0 or 1.
 //! The roots of f are compared with τ without computing them: by the signs of f(τ), which is positive outside of the
-//! sphere, and of the slope f′(τ).
+//! sphere, and of the slope f′(τ). The roots exist if B² ≥ A·C. If f(τ) < 0, τ is between the roots. If f(τ) ≥ 0, τ is
+//! not after the first root where f′(τ) < 0, and not before the second root where f′(τ) > 0.
 
 use core::cmp::Ordering;
 

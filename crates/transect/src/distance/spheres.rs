@@ -2,8 +2,11 @@
 //!
 //! If a center lies outside a hull, the hull's point nearest to the center lies in a face. So the nearest point is a
 //! weighted mean, with positive weights, of one to D affinely independent corners of this face (Carathéodory). It is
-//! the foot of the perpendicular from the center to the span of these corners, which is a point, a line or a plane. Let
-//! a, b and c be the vectors from the center to these corners. The squared distance is a² for one corner, |a × b|²/|b −
+//! the foot of the perpendicular from the center to the span of these corners, which is a point, a line or a plane. Each
+//! such foot with positive weights is a point of the hull, so a sphere meets the hull exactly if its center is in the
+//! hull, or if some foot is within the radius.
+//!
+//! Let a, b and c be the vectors from the center to these corners. The squared distance is a² for one corner, |a × b|²/|b −
 //! a|² for two, and for three (a·n)²/n² with n = (b − a) × (c − a).
 
 use alloc::vec::Vec;

@@ -54,7 +54,9 @@ struct Pair {
 /// Returns ab − cd for floats.
 ///
 /// The rounding errors of the products and of their difference are exact. With u = 2⁻⁵³, the first addition of these
-/// errors, `tails`, is wrong by at most u·|tails|, the second by at most u·(|tails| + u·|sum|).
+/// errors, `tails`, is wrong by at most u·|tails|, the second by at most u·(|tails| + u·|sum|), because the rounding
+/// error of the sum is at most u·|sum|. Terms in u³ are left to [`ENLARGED`]. The bound is 0 only if the result is
+/// certainly zero.
 #[inline]
 fn minor([a, b]: [&Halves; 2], [c, d]: [&Halves; 2]) -> Pair {
     let ((first, first_tail), (second, second_tail)) = (a.product(b), c.product(d));
@@ -74,7 +76,8 @@ fn minor([a, b]: [&Halves; 2], [c, d]: [&Halves; 2]) -> Pair {
 
 /// Returns ab for sums of two floats as two floats: the rounded product of the leading floats, and the sum of the other
 /// terms without the product of the two low parts. With p = |ab| and u = 2⁻⁵³, the error is less than 8.1u²p, in
-/// addition to the errors that a and b themselves have.
+/// addition to the errors that a and b themselves have: u²p for the product that is left out, 4u²p for the two mixed
+/// products and their sum, and 3u²p for the addition of the rounding error of the leading product.
 #[inline]
 fn product(a: &Pair, b: &Pair) -> (f64, f64) {
     let (product, tail) = a.halves.product(&b.halves);
@@ -92,7 +95,7 @@ fn carried(a: &Pair, b: &Pair) -> f64 {
 /// Returns ab − cd for sums of two floats.
 ///
 /// With S = |ab| + |cd| and u = 2⁻⁵³, the two products have errors of less than 8.1u²S. The low parts add up to at most
-/// 4.1u·S in magnitude, and their two additions have errors of less than 7.2u²S: in all less than 16u²S.
+/// 4.1u·S in magnitude, and their two additions have errors of less than 3.1u²S and 4.1u²S: in all less than 16u²S.
 #[inline]
 fn difference_of_products([a, b]: [&Pair; 2], [c, d]: [&Pair; 2]) -> DoubleDouble {
     let ((first, first_tail), (second, second_tail)) = (product(a, b), product(c, d));

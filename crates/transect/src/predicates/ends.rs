@@ -46,6 +46,13 @@ impl FloatReach {
         is_ordinary.then_some([self.reach - margin, self.reach + margin])
     }
 
+    // Disk: each coordinate of a is a rounded difference of two floats, which changes n × a by at most u|n||a|. A
+    // coordinate nⱼaₖ − nₖaⱼ rounds by at most 2u(|nⱼaₖ| + |nₖaⱼ|). By Cauchy's inequality, this sum of two magnitudes
+    // is ≤ √((|n|² − nᵢ²)(|a|² − aᵢ²)), and the squares of the three sums add up to at most 2|n|²|a|². So n × a changes
+    // by at most (1 + 2√2)u|n||a| < 4u|n||a|, and ρ by at most 4u·r|n|. The relative errors are ≤ 3u and 5u for the
+    // squared lengths, 9u for the quotient, 5.5u for the root, and 6.5u for the product. In all, Δρ < 11u·r|n|. Where
+    // squares underflow, |n × a| changes by at most 2⁻⁵³⁵, which is below 10⁻⁴u|n||a|.
+
     /// Returns the reach r·|n × a|/|a| of a disk with the radius r that is perpendicular to the axis a between two
     /// points, if the lengths of n and a are far from the ends of the range of floats.
     ///
@@ -73,6 +80,10 @@ impl FloatReach {
             && error < 1e200;
         is_accurate.then_some(Self { reach, error })
     }
+
+    // Ellipsoid: n·aⱼ has an error ≤ 3u·Σᵢ|nᵢaⱼᵢ|. The root of the sum of the squares of these errors is at most their
+    // sum. The sum of the squares and the root add a relative error of 2.5u. Where squares underflow, ρ̂ changes by at
+    // most 2⁻⁵³⁵.
 
     /// Returns the reach √Σ(n·aⱼ)² of an ellipsoid with the half-axes aⱼ, if the squares neither underflow nor
     /// overflow.
@@ -242,9 +253,9 @@ impl PairReach {
     /// With u = 2⁻⁵³, the error is at most 56u²·r·|n|, and the low part is at most 4.5u·r·|n|:
     ///
     /// * |n| is nearly h + l. Here h is the rounded root of the leading float of the sum |n|², and l = (|n|² − h²)/2h.
-    ///   These are the first two terms of the power series of the root around h². The compensated sum |n|² differs from
-    ///   h² by at most 7u·h². The next term of the series, (7u)²·h/8, is at most 7u²·h. The rounding of l is at most
-    ///   14u²·h, and the error of |n|² contributes at most 20u²·h.
+    ///   These are the first two terms of the power series of the root around h². The compensated sum |n|², with an
+    ///   error of at most 40u²·|n|², differs from h² by at most 7u·h². The next term of the series, (7u)²·h/8, is at
+    ///   most 7u²·h. The rounding of l is at most 14u²·h, and the error of |n|² contributes at most 20u²·h.
     /// * The product of r and h + l adds at most 8u²·r·|n|.
     #[inline]
     pub(crate) fn of_ball<const D: usize>(normal: &[f64; D], radius: f64) -> Self {

@@ -168,6 +168,12 @@ impl<const D: usize> Skeleton<'_, D> {
         faces
     }
 
+    // Let e be an edge on the planes i and j. Of the two directions within the plane i that are perpendicular to e, w =
+    // nⱼ(nᵢ·nᵢ) − nᵢ(nᵢ·nⱼ) points to the front of the plane j. The plane i has a face at e exactly if no plane k
+    // through e has nₖ·w < 0; the planes k with nₖ·w = 0 are the planes of the face. The vector nᵢ × nⱼ points along e
+    // with the face on its right, seen from the front of i. Seen from outside the region, that is from behind i, the
+    // face is on its left, so its edges run counter-clockwise.
+
     /// Returns the indices of all planes that contain the face that lies in `plane` and has the edge `edge`. Returns
     /// `None` if the region has only this edge in common with the plane.
     fn planes_of_face(&self, plane: usize, edge: usize) -> Option<Vec<usize>> {

@@ -234,6 +234,13 @@ impl<const D: usize> Region<'_, D> {
         shape.overlap_with(self)
     }
 
+    // By Helly's theorem (1923), convex sets have a common point if any D + 1 of them do. So a shape S is outside
+    // exactly if the region is empty, or if S has no point in the common front of some k ≤ D of the planes. For the
+    // latter, map S into the space of values (h₁, …, h_k). Its image is the hull of the values of its corners. A
+    // compact set and the closed orthant h ≥ 0 are disjoint exactly if some w ≥ 0 has w·h(c) < 0 for all corners c. As
+    // there are finitely many corners, this then also holds for some w > 0. These w form an open cone, which
+    // `predicates/cone.rs` clips corner by corner. Planes that have all of S in front are left out.
+
     fn overlap_of_corners(&self, shape: &impl Polytope<D>) -> Overlap {
         let cutting = match Planes::of(self, |plane| shape.extent(plane)).relation() {
             Ok(relation) => return relation,

@@ -10,6 +10,17 @@ use crate::incidence::{side_of_meeting, turn};
 use crate::plane::Plane;
 use crate::region::line::{Clipped, Line};
 
+// # Why this finds all vertices and edges
+//
+// Each line in which D − 1 planes meet is clipped by all other planes. At either end, the plane that clips most is
+// kept, by signs of determinants of D + 1 rows. What remains of the line is a face of the region: a point, a segment, a
+// ray or the whole line. Every vertex (where the normals of the planes through it have rank D) and every edge (rank D −
+// 1) lies on such a line. A nonempty region has a smallest face, which is affine of dimension D − rank of all normals.
+// So this face lies on such a line, or all normals are parallel (rank 1 in space); then pairs of planes decide whether
+// the region is empty. Equal vertices and edges are recognised by the planes through them, which are recorded, without
+// coordinates. A region with vertices is unbounded exactly if one of its edges is, because unbounded edges span the
+// directions in which the region is unbounded. For n planes, all this takes at most n^D signs.
+
 /// The vertices and edges of a region, each given by the planes that meet in it, without coordinates.
 pub(crate) struct Skeleton<'a, const D: usize> {
     pub(crate) planes: &'a [&'a Plane<D>],
@@ -125,19 +136,22 @@ impl<'a, const D: usize> Skeleton<'a, D> {
     }
 }
 
+// If S and the region are apart, let r be the point of the region nearest to S, on a face F. The direction from r to S
+// is minus a sum of normals of the planes of F with nonnegative weights (Farkas). These planes also pass through any
+// vertex v of F. So only sets of planes that meet in a vertex are tried (pairs, if the region has no vertices). The
+// normals of the planes through v span a cone, whose edges correspond to the region's faces at v, and whose faces to
+// the region's edges at v. If the region is not flat, the cone is pointed. It is then a union of smaller cones, each
+// spanned by the normal of one fixed plane and of the two planes of an edge at v. The number of such sets is at most
+// the number of ends of edges, below 6n in space. For up to six planes (20 sets of three, as in a frustum), and where
+// the region is flat, all sets of D planes are tried.
+
 /// Returns sets of up to D planes. For any point outside the region, the planes of one of the sets are enough to prove
 /// that the point is outside.
 ///
 /// Take any point outside the region, and the direction from this point to the nearest point of the region. For one of
 /// the returned sets, this direction is a sum of the normals of the set's planes, with non-negative weights.
 ///
-/// The proof considers the point of the region that is nearest to a point outside. The nearest point lies on a face of
-/// the region, and the direction to it is a sum of normals of planes through this face. These planes all contain some
-/// vertex of the region. The normals at a vertex span a cone. An edge of this cone belongs to a face of the region, and
-/// a face of the cone to an edge of the region. If the region is not flat, the cone contains no whole line. The cone is
-/// then the union of smaller cones. Each of these is spanned by three normals: that of one fixed plane through the
-/// vertex, and those of two planes that meet in an edge. For few planes, all sets of D planes are used instead; for a
-/// flat region, all these sets are necessary.
+/// The comment above has the proof.
 pub(crate) fn deciding_sets<const D: usize>(planes: &[&Plane<D>]) -> Vec<Vec<usize>> {
     let all = |size: usize| subsets(planes.len(), size.min(planes.len())).collect();
     if D == 2 || planes.len() <= FEW {

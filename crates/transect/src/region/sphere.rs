@@ -101,6 +101,17 @@ impl<const D: usize> Region<'_, D> {
     }
 }
 
+// # The proof
+//
+// For k ≤ D planes with independent normals, let s be the vector of their values at the center c, and G the matrix
+// (nᵢ·nⱼ). The point nearest to c on all these planes is c + Σ λᵢnᵢ with Gλ = −s. If all λᵢ > 0 (Kuhn, Tucker 1951), it
+// is also the nearest point of their common front, at the squared distance −s·λ. With w = det G·λ = −adj(G)·s, no
+// division is needed. If the sphere misses a nonempty region, then by Helly it misses the common front of some k ≤ D
+// planes. For the smallest such set, all λᵢ are positive and the normals independent; otherwise one plane could be left
+// out. Dependent normals have det G = 0, so that G·w = 0 and the sum of wᵢnᵢ is zero. Then −s·w > 0 with all wᵢ > 0
+// means that the planes exclude one another (Farkas), so "outside" is right there, too. So the result is exact, also at
+// faces, edges and corners.
+
 /// A sphere that is compared with a set of planes of a region.
 struct Ball<'a, const D: usize>(&'a Sphere<D>);
 
@@ -140,7 +151,8 @@ impl<'a, const D: usize> Ball<'a, D> {
     }
 
     /// Returns `true` if a point is certainly in the ball. With u = 2⁻⁵³, the relative error of its squared distance
-    /// from the center is below 6u, that of the squared radius at most u.
+    /// from the center is below 6u, that of the squared radius at most u. So the squared distance is multiplied by 1 +
+    /// 16u before the comparison.
     fn certainly_contains(&self, point: &[f64; D]) -> bool {
         let (center, radius) = (self.0.center(), self.0.radius());
         let offset = vector::sub(point, &center);

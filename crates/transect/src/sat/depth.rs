@@ -17,6 +17,20 @@ use transect_exact::{Dyadic, Side, vector};
 use crate::region::edges_of_hull;
 use crate::sat::body::{Body, along, frame};
 
+// # Candidates and their enclosures
+//
+// The least translation that separates two overlapping shapes leads to the nearest face of their Minkowski difference,
+// which has two independent edges (in 2D one), each parallel to an edge of one of the shapes. So its normal is among
+// the cross products of two edges. If the Minkowski difference is flat, or all edges are parallel (then along any
+// perpendicular), the translation has length 0.
+//
+// The depth along a direction w is H/|w|, where H is the greatest w·(p − q) of a corner p of the first and a corner q
+// of the second shape: a polynomial of degree 3. Floats enclose each depth in an interval: with Wₖ = |aᵢbⱼ| + |aⱼbᵢ|
+// for the cross product w = a × b of two edges, Δwₖ ≤ 4uWₖ and ΔH < 16u·ΣWₖRₖ. If |W|² < 2²⁰|w|², the relative error of
+// |w|² is below 2⁻³⁸. Otherwise w is computed in double-doubles, or in integers. Directions whose intervals overlap
+// that of the least depth are compared exactly, by the sign of H₁²|w₂|² − H₂²|w₁|², of degree 10; of equal ones, the
+// first is used. Its depth is computed in double-doubles with a relative error ≤ 2⁻⁴¹, or in integers, and rounded.
+
 /// The type for the exact comparison of the depths H₁/|w₁| and H₂/|w₂| along two directions w₁ and w₂: it holds
 /// H₁²|w₂|² and H₂²|w₁|².
 type Exact = Dyadic<{ digits(10) }>;

@@ -13,8 +13,17 @@ use transect_exact::vector::{cross, dot};
 use crate::aabb::Aabb;
 use crate::parallelepiped::Parallelepiped;
 
+// # The bound of a gap
+//
+// With k for Δc, let Rᵢ be |2kᵢ| + Σ|gᵢ|. A generator has a relative error ≤ u, and 2k an error ≤ 3uRᵢ (for a box and a
+// center c, it is (min − c) + (max − c)). Each side of the inequality is a sum of determinants whose products are
+// together ≤ 6·R₀R₁R₂. Their relative errors are 3u + 3u for the entries, 5u for the determinant and 5u for the sum. So
+// the error is below 6·16u·R₀R₁R₂; the bound is 6·32u·R₀R₁R₂. If w is a cross product with an edge of a box, both sides
+// are divided by the length of the edge, and the bound is 2·32u·RᵢRⱼ. If a box has a size on each axis, the zonotope
+// always has a volume.
+
 /// A factor in the error bound of every gap |w·2Δc| − Σ|w·g|: 32u, with u = 2⁻⁵³. The bound is a small multiple of this
-/// factor times a product of reaches (see [`RANGE`]; docs/exactness.md derives it).
+/// factor times a product of reaches (see [`RANGE`]).
 const GAP: f64 = 32.0 * U;
 
 /// The range of reaches for which errors from underflow are negligible and nothing overflows. The reach on an axis

@@ -3,7 +3,8 @@
 //!
 //! For four vectors v₁ … v₄ in space, let λ be the determinants det(v₂v₃v₄), −det(v₁v₃v₄), det(v₁v₂v₄) and
 //! −det(v₁v₂v₃). Then Σ λᵢvᵢ = 0. If no two λ have opposite signs and not all are zero, the origin is in the hull of
-//! the vectors whose λ is not zero. If there are fewer than four vectors, unit vectors are added, whose λ must be zero.
+//! the vectors whose λ is not zero. If there are fewer than four vectors, unit vectors are added, whose λ must be zero. By
+//! Carathéodory's theorem, all shapes that overlap have such a witness, also if they only touch or are flat.
 
 use transect_exact::Side;
 use transect_exact::arrays::Few as _;

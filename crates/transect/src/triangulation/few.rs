@@ -15,8 +15,8 @@ use crate::triangulation::plan::Plan;
 pub(super) const FEW: usize = 64;
 
 /// Returns the triangles of loops that do not cross, if in each loop some node sees the whole loop. These are the
-/// triangles from this node to the edges; all of them have the right orientation. So no sweep is needed, also where
-/// bodies touch, or lie within others. The flips are those of any other triangulation.
+/// triangles from this node to the edges; all of them have the right orientation, so loops that touch, or lie in one
+/// another, are covered as often as they wind around a point. So no sweep is needed. The flips are those of any other triangulation.
 ///
 /// Walls with doors and tables have such sections: some rectangles.
 pub(super) fn few(

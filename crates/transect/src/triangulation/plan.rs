@@ -159,6 +159,10 @@ impl<'n, N: Nodes> Plan<'n, N> {
         let magnitude = left.abs() + right.abs();
         let sum = ax.abs() + ay.abs() + bx.abs() + by.abs();
         let margin = self.margin;
+        // A coordinate of a crossing has an error ≤ m = u times the largest magnitude of a coordinate, so a difference
+        // d of two has one ≤ 2m + u·|d|. For the turn, let Σ be the sum of the magnitudes of the four differences, and
+        // P that of the two products. The error of the determinant is ≤ 4u·P + 2.01m·Σ + 8.1m², plus the least normal
+        // float.
         let error = 4.0 * U * magnitude + margin * (2.01 * sum + 8.1 * margin) + f64::MIN_POSITIVE;
         // An infinite error means that a number overflowed.
         if determinant.abs() > error && error < f64::INFINITY {

@@ -16,6 +16,24 @@ use crate::mesh::curve::{Behind, Curve, CurveError, reach};
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::Sum;
 
+// # The bounds of volumes
+//
+// A is the area of the section, V the volume behind the plane, and Σ the sum of the magnitudes of the coefficients of
+// A.
+//
+// V at a knot is the compensated sum of the integrals of A over the intervals below. An interval of width w, on which A
+// is a + b·τ + c·τ², has the integral w·(a + b/2 + c/3). ΔV is the sum of w·(`area_error` + 20u·Σ) over the intervals,
+// plus 4u times the sum of the magnitudes of the integrals. Between two knots, the integral of A from the lower knot to
+// h is added.
+//
+// The first moment along the direction is a sum over the intervals: the volume of the interval times the height z of
+// its lower knot relative to the centre, plus the integral of A times the height above this knot. Let R be the largest
+// distance of a knot from the height of the centre. Then |z| ≤ R, an interval is ≤ 2R wide, and with the roundings of
+// the products and sums, the error of this moment is ≤ 6R·ΔV. Along an axis, R is half the range of heights; along
+// another direction, it may be larger. The errors of the other two first moments are at most the integrals of the
+// bounds of the section's first moments. The error of the centroid M/V is ≤ (ΔM + |M/V|·ΔV)/(|V| − ΔV), plus the
+// rounding of the result. Along an axis, the other bounds do not depend on the distance from the origin.
+
 /// The largest coordinate of a mesh with a curve. Moments of larger meshes may overflow.
 const LARGEST: f64 = 1e70;
 

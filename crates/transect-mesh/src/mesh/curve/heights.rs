@@ -6,6 +6,11 @@ use transect_exact::vector::{cross, dot, is_finite, length, near_one, scale, sub
 
 use crate::mesh::indexed::Mesh;
 
+// Along an axis, heights are coordinates, and exact. Along other directions, they have an error ≤ ε = 16u·3C, where C
+// is the largest magnitude of a coordinate (`height_error`): relative to the sum of the magnitudes of the products, 6u
+// for the direction and 3u for the dot product. The curve is that of a mesh whose vertices have the rounded heights. So
+// to first order, V differs from the volume of the given mesh by at most ε times the area of the surface.
+
 /// The direction in which heights are measured, two directions perpendicular to it, and the centre of a mesh's bounding
 /// box.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,6 +5,14 @@ use transect_exact::arrays::Few as _;
 use transect_exact::unit::{SMALLEST, U};
 use transect_exact::vector::near_one;
 
+// For each knot, the curve stores the largest volume behind this knot or a lower height, also a maximum inside an
+// interval, plus the rounding error of V, where the area changes from positive to negative. `height_of_volume` finds
+// the first knot at which this is at least the given volume. In the interval below it, three steps of Halley's method
+// solve the cubic equation if the area is nowhere negative there and they converge, and otherwise Newton's method with
+// bisection, below or above the maximum. If no winding number is negative, V does not decrease. If V is constant over
+// an interval of heights, the result is its lower end; for a volume that is greater, even by a rounding error, it is
+// above the interval.
+
 /// The polynomial of the section's area between two neighbouring knots, and the volume behind the lower knot. The
 /// variable of the polynomial is the share of the interval: 0 at the lower knot, 1 at the upper knot.
 ///

@@ -61,9 +61,9 @@ struct Behind {
 
 /// The measures of a mesh at one height of a [`Curve`], and bounds on their errors.
 ///
-/// docs/exactness.md derives the bounds. If the direction is not along an axis, the heights of the vertices are
-/// rounded. Then the bounds hold for the mesh with these rounded heights. [`Curve::height_error`] bounds the error of
-/// the heights.
+/// Comments in `tree.rs`, `build.rs` and `heights.rs` derive the bounds. If the direction is not along an axis, the
+/// heights of the vertices are rounded. Then the bounds hold for the mesh with these rounded heights.
+/// [`Curve::height_error`] bounds the error of the heights.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct CurvePoint {

@@ -7,6 +7,49 @@ use alloc::vec::Vec;
 use transect_exact::arrays::Few as _;
 use transect_exact::unit::{SMALLEST, U};
 
+// # Pieces and their bounds
+//
+// Let ρ be the largest measure |x| + |y| of a vertex, where x and y are coordinates in the plane, relative to the
+// centre of the bounding box, and ℓ the largest such measure of an edge. u is 2⁻⁵³, and η the smallest positive float.
+//
+// Pieces. A triangle has up to two pieces, below and above the height of its middle corner. Its long edge joins its
+// lowest and its highest corner. In each piece, the long edge and one short edge meet at a corner a, the apex. Let E
+// and F be their vectors from a. A plane at the height h meets a piece in a segment from q = a + t·E to a + s·F, with
+// the vector g = s·F − t·E. Each of the shares t and s is |h − h(a)|, divided by the difference of height between the
+// ends of its edge. The segment adds ±½·q × g to A, and ±(q × g)·(2q + g)/6 to the first moments: plus if it has the
+// material on its left, seen with x to the right and y up. A horizontal triangle adds nothing; the area jumps at its
+// height.
+//
+// Nothing is subtracted. If the heights of a triangle's corners differ by d, the coefficients of its pieces in powers
+// of h grow like 1/d². A running sum, which adds a piece at its lower end and subtracts it at its upper end, would keep
+// their rounding errors. Instead, a segment tree over the n knots stores each piece in O(log n) nodes, which together
+// cover its heights. The polynomials of a node, in a variable τ from 0 to 1 over the heights of the node, are computed
+// from the segments at its two ends. So |q| ≤ ρ, |g| ≤ ℓ, and the magnitudes of the coefficients of ½·q × g add up to
+// at most 4.5·ρℓ, whatever d is. At the end, the polynomials are passed down to the intervals between knots, and added
+// there. In an interval without pieces, such as between two bodies, A is exactly zero.
+//
+// The area of a piece. The quotient t has an error of 3u. The edge and the product add 2u·ℓ, and the sum adds u·ρ. With
+// ℓ ≤ 2ρ, the error is ≤ 11uρ for q and 12uℓ for g. The differences of q and g over a node add 2uρ and 4uℓ. So the
+// error of ½·q × g is ≤ ½·29uρℓ, and the rounding of its three coefficients adds ≤ ½·22uρℓ. Coordinates relative to the
+// centre have errors of uρ, for an oblique direction 8uρ. They act like moved vertices, because all pieces at a vertex
+// use the same rounded coordinates, and change the area by at most 9uρℓ per piece. The rounded directions of the axes x
+// and y, which are not exactly perpendicular, add 5uρℓ. The bound of a piece is 64uρℓ, which is more than the sum. For
+// the first moments, the same count gives ≤ 65uρ²ℓ for the coefficients and 28uρ²ℓ for the moved vertices and the
+// directions; the bound is 192uρ²ℓ.
+//
+// Sums. Let Σ be the sum of the magnitudes of a polynomial's coefficients. After each addition in a node, u·Σ of the
+// result is added to the bound. When a polynomial is passed down, τ is replaced by s + r·τ, where s and r are the start
+// and the width of the child as shares of the node. The sum of all these terms for the area is `area_error`:
+//
+// | step | area | first moments |
+// |---|---:|---:|
+// | passing down | 23u·Σ (in the code 32) | 59u·Σ (in the code 64) |
+// | evaluation | 12u·Σ | 24u·Σ |
+//
+// Underflow. In a piece, errors of η/2 of products are multiplied by numbers ≤ 2ρ, once or twice for the area and up to
+// three times for the first moments. The bounds of a piece have 64η(1 + ρ)² and 2048η(1 + ρ)³ for them. Passing down
+// and evaluation add ≤ 32η each, and the products with a difference of heights up to 16η.
+
 /// The polynomials of one node of the tree. Their variable τ runs from 0 at the node's lowest height to 1 at its
 /// highest. So the magnitude of each coefficient is at most a small multiple of the polynomial's largest value between
 /// these two heights, however close they are.
