@@ -18,7 +18,7 @@ use crate::versions::{version, versions};
 
 /// Check that all packages have the version of a tag, and that CHANGELOG.md describes this version; or prepare a release
 ///
-/// docs/release.md has the steps of a release in their order.
+/// packaging/README.md has the steps of a release in their order.
 #[derive(Args)]
 #[command(group(clap::ArgGroup::new("work").required(true).multiple(true)))]
 pub(crate) struct Release {

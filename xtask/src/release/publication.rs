@@ -61,7 +61,7 @@ pub(super) fn check(root: &Path, mut faults: Vec<String>) -> io::Result<ExitCode
     if !faults.is_empty() {
         return Ok(ExitCode::FAILURE);
     }
-    println!("Everything is ready: docs/release.md says what publishes it.");
+    println!("Everything is ready: packaging/README.md says what publishes it.");
     Ok(ExitCode::SUCCESS)
 }
 
