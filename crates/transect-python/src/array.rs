@@ -34,13 +34,16 @@ pub(crate) fn floats<'py>(
             } else {
                 numpy.call_method1("asanyarray", (object,))
             };
-            let array = array.map_err(|error| match error.is_instance_of::<PyException>(py) {
-                true => PyTypeError::new_err(format!(
-                    "{what}: not an array of numbers: {}",
-                    error.value(py)
-                )),
-                // Ctrl-C, for example.
-                false => error,
+            let array = array.map_err(|error| {
+                if error.is_instance_of::<PyException>(py) {
+                    PyTypeError::new_err(format!(
+                        "{what}: not an array of numbers: {}",
+                        error.value(py)
+                    ))
+                } else {
+                    // Ctrl-C, for example.
+                    error
+                }
             })?;
             array.cast_into::<PyUntypedArray>()?
         }

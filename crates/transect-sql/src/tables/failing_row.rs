@@ -227,10 +227,13 @@ fn values(rows: &RecordBatch, step: &Step) -> String {
     names.sort();
     let shown = names.iter().take(SHOWN[0]).filter_map(|column| {
         let values = rows.column_by_name(&column.name)?;
-        let value = match values.is_empty() {
-            true => return None,
-            false if values.is_null(0) => "NULL".to_owned(),
-            false => array_value_to_string(values, 0).ok()?,
+        if values.is_empty() {
+            return None;
+        }
+        let value = if values.is_null(0) {
+            "NULL".to_owned()
+        } else {
+            array_value_to_string(values, 0).ok()?
         };
         Some(format!("{} = {}", column.name, shortened(&value)))
     });

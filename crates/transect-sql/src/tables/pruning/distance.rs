@@ -79,11 +79,12 @@ impl Distance {
         let Some([min, max]) = ends else {
             return true;
         };
-        let (min, max) = match self.is_absolute {
-            false => (min, max),
-            true if min > 0.0 => (min, max),
-            true if max < 0.0 => (-max, -min),
-            true => (0.0, max.max(-min)),
+        let (min, max) = if !self.is_absolute || min > 0.0 {
+            (min, max)
+        } else if max < 0.0 {
+            (-max, -min)
+        } else {
+            (0.0, max.max(-min))
         };
         self.sign.may_hold(min, max, self.constant)
     }
