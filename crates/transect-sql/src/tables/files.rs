@@ -67,13 +67,19 @@ fn common_format(name: &str, locations: &[Location]) -> Result<Format, String> {
     };
     let known = |location: &Location| {
         let format = Format::of(&location.to_string());
-        format.ok_or_else(|| if is_model(&location.to_string()) { format!(
-                "{location} is a model, not a table\n\
-                hint: transect cut {location} --plane z=0 -o DIR writes a table of its objects, DIR/objects.csv"
-            ) } else { format!(
-                "{location}: the format is unknown\n\
-                hint: the name of a table ends in .parquet, .csv or .tsv, or in .csv.gz, .csv.bz2, .csv.xz or .csv.zst"
-            ) })
+        format.ok_or_else(|| {
+            if is_model(&location.to_string()) {
+                format!(
+                    "{location} is a model, not a table\n\
+                    hint: transect cut {location} --plane z=0 -o DIR writes a table of its objects, DIR/objects.csv"
+                )
+            } else {
+                format!(
+                    "{location}: the format is unknown\n\
+                    hint: the name of a table ends in .parquet, .csv or .tsv, or in .csv.gz, .csv.bz2, .csv.xz or .csv.zst"
+                )
+            }
+        })
     };
     let common = known(first)?;
     for location in locations {
