@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::executable::command;
 
-/// Open the files of ten models in other programs, and compare what these say with xtask/programs.toml
+/// Open the files of ten models in other programs, and compare what these say with xtask/programs/answers.toml
 /// (needs python3; a program that is not installed is skipped)
 #[derive(Args)]
 pub(crate) struct Programs {

@@ -10,7 +10,7 @@ use transect_mesh::WeldChanges;
 use transect_mesh::scene::Scene;
 use transect_report::bodies::{body_note, unknown_volume_note};
 use transect_report::closing::{crack_note, notes};
-use transect_report::glyphs::missing_glyphs;
+use transect_report::glyphs::{FONT_FLAG, missing_glyphs};
 use transect_report::nearest::nearest;
 use transect_report::numbers::counted;
 
@@ -113,9 +113,9 @@ impl Notes {
         }
     }
 
-    /// Adds a note about the characters that pictures show as boxes, because the built-in font lacks them.
+    /// Adds a note about the characters that pictures show as boxes, because no font has them.
     pub(crate) fn missing_glyphs(&mut self, files: &[String], missing: &[char]) {
-        if let Some(note) = missing_glyphs(&files.join(", "), missing) {
+        if let Some(note) = missing_glyphs(&files.join(", "), missing, FONT_FLAG) {
             self.add(note);
         }
     }

@@ -87,7 +87,7 @@ impl SectionPictures {
             let Picture { bytes, took } = Picture::of(|| drawing.to_svg_and_png());
             let (svg, png) = bytes;
             return Self {
-                missing: missing_characters(&svg),
+                missing: missing_characters(&svg, &drawing.fonts),
                 svg: has_svg.then_some(Picture {
                     bytes: svg,
                     took: Duration::ZERO,

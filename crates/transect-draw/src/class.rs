@@ -1,6 +1,6 @@
 //! The objects of a drawing, grouped by class (the part of the name up to `/`) and placed on the page.
 
-use crate::corners::corners;
+use crate::corners::{CollinearPoints, corners};
 use crate::drawing::Item;
 use crate::grid::Frame;
 use crate::style::Style;
@@ -25,11 +25,11 @@ pub(crate) struct Object<'a> {
 
 impl<'a> Object<'a> {
     /// Places the outlines of an object in the frame of the page. Outlines with non-finite coordinates are left out.
-    pub(crate) fn place(item: &'a Item, frame: &Frame) -> Self {
+    pub(crate) fn place(item: &'a Item, frame: &Frame, collinear: CollinearPoints) -> Self {
         // Points on straight lines are left out before the outlines are rounded to the page, because rounding moves
         // them off these lines.
         let marks = |points: &'a Vec<[f64; 2]>, is_closed: bool| {
-            corners(points, is_closed).map(|point| trace::mark(frame.place(point)))
+            corners(points, is_closed, collinear).map(|point| trace::mark(frame.place(point)))
         };
         let drawn = |outlines: &'a Vec<Vec<[f64; 2]>>| {
             outlines

@@ -1,18 +1,37 @@
 //! The points of an outline at which it turns.
 //!
 //! A plane cuts the diagonals of a wall, too. So the section of a plain wall has points in the middle of its straight
-//! edges. Drawings leave them out.
+//! edges. Drawings leave them out, unless they are asked to keep them.
 
 use transect::Side;
 use transect::predicates::orient2d;
 
-/// Returns the points of an outline, without the points that lie exactly on the segment between their two neighbours.
-/// The outline covers the same points of the plane. Both ends of an open outline are kept.
+/// The treatment of collinear points of outlines: points that lie exactly on the segment between their two
+/// neighbours, such as those where the plane cuts the diagonals of walls. The outlines cover the same points of the
+/// plane either way.
+#[cfg_attr(feature = "serde_1", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CollinearPoints {
+    /// Drawings leave the points out.
+    #[default]
+    LeftOut,
+    /// Drawings have the points, as the section does.
+    Kept,
+}
+
+/// Returns the points of an outline. Collinear points are among them only if they are kept. Both ends of an open
+/// outline are kept.
 ///
 /// If several successive points lie on one segment, each lies between its own neighbours, so the original neighbours
 /// decide. Repeated points are kept.
-pub(crate) fn corners(points: &[[f64; 2]], is_closed: bool) -> impl Iterator<Item = [f64; 2]> {
-    corners_and(points, is_closed, |_| false)
+pub(crate) fn corners(
+    points: &[[f64; 2]],
+    is_closed: bool,
+    collinear: CollinearPoints,
+) -> impl Iterator<Item = [f64; 2]> {
+    corners_and(points, is_closed, move |_| {
+        collinear == CollinearPoints::Kept
+    })
 }
 
 /// Returns the points of [`corners`], and those that `is_kept` returns `true` for.
@@ -48,7 +67,7 @@ mod tests {
     use super::*;
 
     fn kept(points: &[[f64; 2]], is_closed: bool) -> Vec<[f64; 2]> {
-        corners(points, is_closed).collect()
+        corners(points, is_closed, CollinearPoints::LeftOut).collect()
     }
 
     #[test]
@@ -66,6 +85,8 @@ mod tests {
         assert_eq!(kept(&wall, true), corners);
         let open = [[2.0, 0.0], [4.0, 0.0], [4.0, 1.0], [0.0, 1.0], [0.0, 0.0]];
         assert_eq!(kept(&wall, false), open);
+        let all = super::corners(&wall, true, CollinearPoints::Kept);
+        assert!(all.eq(wall));
     }
 
     /// The middle of the first edge is rounded, so it does not lie exactly on the edge.

@@ -2,8 +2,10 @@
 
 use transect::length_unit::LengthUnit;
 
+use crate::corners::CollinearPoints;
 use crate::crs::Crs;
 use crate::drawn_classes::{DrawnClasses, class_of};
+use crate::fonts::Fonts;
 use crate::theme::Theme;
 
 /// The section of a scene by a plane, ready to be drawn.
@@ -64,8 +66,12 @@ pub struct Drawing {
     /// `true` if the drawing has dimensions: the overall lengths along both axes, and on each side a chain of lengths
     /// along the outline with its openings.
     pub has_dimensions: bool,
+    /// The treatment of points of outlines that lie exactly on the segment between their two neighbours.
+    pub collinear: CollinearPoints,
     /// The theme of the SVG and PNG output; light by default.
     pub theme: Theme,
+    /// The fonts of the PNG and PDF output, for characters that the built-in font lacks.
+    pub fonts: Fonts,
 }
 
 /// A one-sided limit of a section: the limit of the sections by parallel planes that approach the plane from one side.
@@ -128,7 +134,9 @@ impl Default for Drawing {
             hidden_classes: Vec::new(),
             classes: None,
             has_dimensions: false,
+            collinear: CollinearPoints::LeftOut,
             theme: Theme::light(),
+            fonts: Fonts::default(),
         }
     }
 }

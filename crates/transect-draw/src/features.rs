@@ -2,6 +2,7 @@
 
 use crate::drawing::{Drawing, Item};
 use crate::polygons::Polygons;
+use crate::rings::Points;
 
 /// The objects of a drawing, each with its section as valid polygons. The polygons are computed once, for all formats:
 /// GeoJSON, well-known text (WKT) and well-known binary (WKB).
@@ -34,9 +35,10 @@ impl Drawing {
     /// Computes the polygons of all objects.
     #[must_use]
     pub fn features(&self) -> Features<'_> {
+        let items = self.items.iter();
         Features {
             drawing: self,
-            polygons: self.items.iter().map(Item::areas).collect(),
+            polygons: items.map(|item| item.areas(self.collinear)).collect(),
         }
     }
 }
@@ -45,5 +47,10 @@ impl Features<'_> {
     /// Returns the objects, each with its polygons.
     pub(crate) fn objects(&self) -> impl Iterator<Item = (&Item, &Polygons)> {
         self.drawing.items.iter().zip(&self.polygons)
+    }
+
+    /// Returns the lines of an object.
+    pub(crate) fn lines(&self, item: &Item) -> Vec<Points> {
+        item.lines(self.drawing.collinear)
     }
 }

@@ -1,40 +1,42 @@
-//! The characters that the built-in fonts cannot draw.
+//! The characters that the fonts of a drawing lack.
 
 use std::collections::BTreeSet;
 
 use skrifa::{FontRef, MetadataProvider};
 
+use crate::fonts::Fonts;
 use crate::paper::PaperDrawing;
 
-/// Returns the characters in the texts of a drawing that the built-in font does not have, in the order of their code
-/// points. `svg` is a drawing of this crate. Programs that show the SVG use their own fonts, but its PNG and its PDF have
-/// no glyphs for these characters.
+/// Returns the characters in the texts of a drawing that neither the built-in font nor the given fonts have, in the
+/// order of their code points. `svg` is a drawing of this crate. Programs that show the SVG use their own fonts, but
+/// its PNG and its PDF have no glyphs for these characters.
 ///
 /// ```
-/// use transect_draw::{Drawing, missing_characters};
+/// use transect_draw::{Drawing, Fonts, missing_characters};
 /// let drawing = Drawing { title: "楼板 Geschoß".into(), ..Drawing::default() };
-/// assert_eq!(missing_characters(&drawing.to_svg()), ['板', '楼']);
+/// assert_eq!(missing_characters(&drawing.to_svg(), &Fonts::default()), ['板', '楼']);
 /// ```
 #[must_use]
-pub fn missing_characters(svg: &str) -> Vec<char> {
+pub fn missing_characters(svg: &str, fonts: &Fonts) -> Vec<char> {
     // Texts have no elements inside, and no raw `<`.
     let texts = svg.split("<text ").skip(1).filter_map(|part| {
         let (_, content) = part.split_once('>')?;
         content.split('<').next()
     });
-    missing(texts)
+    missing(texts, fonts)
 }
 
 impl PaperDrawing<'_> {
-    /// Returns the characters on the sheets that the built-in font does not have, in the order of their code points. The
-    /// PNG and the PDF have no glyphs for these characters.
+    /// Returns the characters on the sheets that neither the built-in font nor
+    /// [`Drawing::fonts`](crate::Drawing::fonts) have, in the order of their code points. The PNG and the PDF have no
+    /// glyphs for these characters.
     #[must_use]
     pub fn missing_characters(&self) -> Vec<char> {
-        missing(self.texts())
+        missing(self.texts(), self.fonts())
     }
 }
 
-fn missing<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<char> {
+fn missing<'t>(texts: impl Iterator<Item = &'t str>, fonts: &Fonts) -> Vec<char> {
     let texts = texts.filter(|text| !text.is_ascii());
     let characters: BTreeSet<char> = texts.flat_map(str::chars).collect();
     if characters.is_empty() {
@@ -45,6 +47,7 @@ fn missing<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<char> {
     characters
         .into_iter()
         .filter(|&character| !is_invisible(character) && has_glyph.map(character).is_none())
+        .filter(|&character| !fonts.has_glyph(character))
         .collect()
 }
 

@@ -34,6 +34,7 @@ mod drawn_classes;
 mod dxf;
 mod exaggeration;
 mod features;
+mod fonts;
 mod geojson;
 #[cfg(feature = "pictures")]
 mod glyphs;
@@ -73,6 +74,7 @@ mod wkt;
 mod wrap;
 
 pub use crate::cap_style::CapStyle;
+pub use crate::corners::CollinearPoints;
 pub use crate::crs::{Crs, CrsError};
 pub use crate::curve::{CurveChart, CurveMark, CurveSample};
 pub use crate::drawing::Drawing;
@@ -81,6 +83,7 @@ pub use crate::drawn_classes::{DrawnClasses, class_of};
 pub use crate::dxf::{DxfLayers, DxfLayersHeader, write_plans_dxf};
 pub use crate::exaggeration::{Exaggeration, ExaggerationError};
 pub use crate::features::Features;
+pub use crate::fonts::{FontError, Fonts};
 pub use crate::geojson::{GeoJsonLayers, LayerGeometry};
 #[cfg(feature = "pictures")]
 pub use crate::glyphs::missing_characters;

@@ -1,6 +1,7 @@
 //! The layout of a drawing on a page of 1,000 px width. If the section is narrow, the page is narrower.
 
 use crate::class::{Class, Object, outlines};
+use crate::corners::CollinearPoints;
 use crate::dimension;
 use crate::dimension::lines::Dimensions;
 use crate::drawing::{Drawing, Item};
@@ -206,7 +207,8 @@ pub(crate) fn labels(drawing: &Drawing) -> Option<Labels> {
     let items: Vec<&Item> = drawing.items.iter().collect();
     let theme = Theme::light();
     let chosen = chosen(drawing.classes.as_ref(), &drawing.items);
-    let classes = placed(&items, &chosen.styles_of_all(&theme), &theme, &frame);
+    let styles = chosen.styles_of_all(&theme);
+    let classes = placed(&items, &styles, &theme, &frame, drawing.collinear);
     let mut texts = Texts::new(WIDTH);
     label::place_rooms(&mut texts, drawing, &classes, &frame);
     let texts = texts.iter().cloned().collect();
@@ -334,7 +336,8 @@ pub(crate) struct StyledClass<'a> {
     items: Vec<&'a Item>,
 }
 
-/// Returns the classes of these objects in the order of their names. `styles` are those of the classes that have their own.
+/// Returns the classes of these objects in the order of their names. `styles` are those of the classes that have
+/// their own.
 pub(crate) fn styled<'a>(
     items: impl IntoIterator<Item = &'a Item>,
     styles: &BTreeMap<&str, Style>,
@@ -357,8 +360,8 @@ pub(crate) fn styled<'a>(
     class.collect()
 }
 
-/// Returns the classes from which the styles of these objects are chosen: those that several drawings share, or those of the
-/// objects.
+/// Returns the classes from which the styles of these objects are chosen: those that several drawings share, or those
+/// of the objects.
 pub(crate) fn chosen<'d, 'a>(
     shared: Option<&'d DrawnClasses>,
     items: impl IntoIterator<Item = &'a Item>,
@@ -372,12 +375,18 @@ pub(crate) fn chosen<'d, 'a>(
     )
 }
 
-/// Returns the classes of a drawing with the objects of it that are shown, in drawing order: by the layer of their style, the
-/// lowest first, then by name.
+/// Returns the classes of a drawing with the objects of it that are shown, in drawing order: by the layer of their
+/// style, the lowest first, then by name.
 pub(crate) fn classes<'a>(drawing: &Drawing, shown: &[&'a Item], frame: &Frame) -> Vec<Class<'a>> {
     let theme = &drawing.theme;
     let chosen = chosen(drawing.classes.as_ref(), shown.iter().copied());
-    placed(shown, &chosen.styles(theme), theme, frame)
+    placed(
+        shown,
+        &chosen.styles(theme),
+        theme,
+        frame,
+        drawing.collinear,
+    )
 }
 
 /// Returns the classes with their objects, in drawing order.
@@ -386,6 +395,7 @@ fn placed<'a>(
     styles: &BTreeMap<&str, Style>,
     theme: &Theme,
     frame: &Frame,
+    collinear: CollinearPoints,
 ) -> Vec<Class<'a>> {
     let mut classes: Vec<Class<'_>> = styled(items.iter().copied(), styles, theme)
         .into_iter()
@@ -396,7 +406,7 @@ fn placed<'a>(
             objects: class
                 .items
                 .into_iter()
-                .map(|item| Object::place(item, frame))
+                .map(|item| Object::place(item, frame, collinear))
                 .collect(),
         })
         .collect();

@@ -5,11 +5,13 @@ use std::io::Write;
 use std::sync::{Arc, OnceLock};
 
 use resvg::tiny_skia::{Color, Pixmap, Transform};
-use resvg::usvg::fontdb::{Database, Source};
-use resvg::usvg::{Options, Tree};
+use resvg::usvg::fontdb::{Database, ID, Source};
+use resvg::usvg::{FontResolver, Options, Tree};
+use skrifa::{FontRef, MetadataProvider};
 
 use crate::canvas::Canvas;
 use crate::drawing::Drawing;
+use crate::fonts::Fonts;
 use crate::hatching::Hatching;
 use crate::ids::ClassIds;
 use crate::page::Page;
@@ -33,8 +35,9 @@ impl Drawing {
     /// Draws the page of [`Drawing::to_svg`] as a PNG of 2,000 px width.
     ///
     /// The font is DejaVu Sans Condensed, which is built in: Latin, Greek, Cyrillic, Arabic and more. A character that
-    /// the font lacks, such as an East Asian character, is drawn as an empty box;
-    /// [`missing_characters`](crate::missing_characters) lists them.
+    /// the font lacks, such as an East Asian character, has the glyph of the first of [`Drawing::fonts`] that has it.
+    /// Without one, it is drawn as an empty box; [`missing_characters`](crate::missing_characters) lists these
+    /// characters.
     ///
     /// ```
     /// use transect_draw::Drawing;
@@ -50,7 +53,7 @@ impl Drawing {
         self.check_count()?;
         let page = Page::lay_out(self);
         let (svg, names) = document(&page);
-        Ok(self::page(&page, names, &svg))
+        Ok(self::page(&page, names, &svg, &self.fonts))
     }
 
     /// Returns the results of [`Drawing::to_svg`] and [`Drawing::to_png`]. The page is laid out only once.
@@ -64,7 +67,8 @@ impl Drawing {
     pub fn to_svg_and_png(&self) -> (String, Result<Vec<u8>, PngError>) {
         let page = Page::lay_out(self);
         let (svg, names) = document(&page);
-        let png = self.check_count().map(|()| self::page(&page, names, &svg));
+        let png = self.check_count();
+        let png = png.map(|()| self::page(&page, names, &svg, &self.fonts));
         (svg, png)
     }
 
@@ -79,8 +83,8 @@ impl Drawing {
 }
 
 /// Draws a page from its SVG, and returns the PNG.
-fn page(page: &Page<'_>, names: Vec<ClassIds>, svg: &str) -> Vec<u8> {
-    Picture::of_svg(svg, hatches(page, names, SCALE), SCALE).encode(SCALE)
+fn page(page: &Page<'_>, names: Vec<ClassIds>, svg: &str, fonts: &Fonts) -> Vec<u8> {
+    Picture::of_svg(svg, fonts, hatches(page, names, SCALE), SCALE).encode(SCALE)
 }
 
 /// Returns the hatches of the classes of a page, by the ids of their patterns. `scale` is the number of pixels per unit
@@ -116,10 +120,11 @@ impl Picture {
     /// Draws an SVG document with `scale` pixels per CSS px, of which an inch has 96.
     pub(crate) fn of_svg(
         svg: &str,
+        fonts: &Fonts,
         hatches: impl IntoIterator<Item = (String, Hatching)>,
         scale: f32,
     ) -> Self {
-        let tree = parsed(svg);
+        let tree = parsed(svg, fonts);
         let [width, height] = [tree.size().width(), tree.size().height()];
         let picture = Self::new([width, height].map(|length| f64::from(length * scale)));
         let mut canvas = Canvas::new(picture.0, hatches);
@@ -169,13 +174,36 @@ impl Picture {
     }
 }
 
-/// Parses an SVG document of this crate, with the built-in fonts.
-pub(crate) fn parsed(svg: &str) -> Tree {
+/// Parses an SVG document of this crate, with the built-in fonts and further ones.
+pub(crate) fn parsed(svg: &str, fonts: &Fonts) -> Tree {
+    let mut database = built_in();
+    for file in fonts.files() {
+        let source = Source::Binary(Arc::<Vec<u8>>::clone(file));
+        Arc::make_mut(&mut database).load_font_source(source);
+    }
     let options = Options {
-        fontdb: fonts(),
+        fontdb: database,
+        font_resolver: FontResolver {
+            // The first font that has the character, whatever its style. Without that, an italic font could be passed
+            // over.
+            select_fallback: Box::new(|character, used, database| {
+                let mut faces = database.faces().map(|face| face.id);
+                faces.find(|id| !used.contains(id) && has_glyph(database, *id, character))
+            }),
+            ..FontResolver::default()
+        },
         ..Options::default()
     };
     Tree::from_str(svg, &options).expect("pages are valid SVG")
+}
+
+/// Returns `true` if a font has a glyph for a character.
+fn has_glyph(database: &Database, font: ID, character: char) -> bool {
+    let found = database.with_face_data(font, |data, index| {
+        let font = FontRef::from_index(data, index).ok()?;
+        font.charmap().map(character)
+    });
+    found.flatten().is_some()
 }
 
 /// The error for a page with too many objects to draw in pixels.
@@ -186,8 +214,9 @@ pub struct PngError {
     pub objects: usize,
 }
 
-/// Returns the built-in fonts. Installed fonts are not used, because drawings would differ between machines.
-fn fonts() -> Arc<Database> {
+/// Returns the database of the built-in fonts. Installed fonts are not used, because drawings would differ between
+/// machines.
+fn built_in() -> Arc<Database> {
     static FONTS: OnceLock<Arc<Database>> = OnceLock::new();
     let fonts = FONTS.get_or_init(|| {
         let mut fonts = Database::new();

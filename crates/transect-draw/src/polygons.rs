@@ -5,7 +5,7 @@
 
 use transect::polygons::InsideRule;
 
-use crate::corners::corners_and;
+use crate::corners::{CollinearPoints, corners_and};
 use crate::drawing::Item;
 use crate::rings::{Points, Rings, order, plain};
 
@@ -24,9 +24,9 @@ impl Item {
     /// Returns the polygons of the object's section.
     ///
     /// They have the points around which all loops together wind, as in drawings and masks: the winding number is not
-    /// zero. Loops with a coordinate that is not finite are left out. A point that lies exactly on the segment between
-    /// its two neighbours is left out, unless two rings meet there.
-    pub(crate) fn areas(&self) -> Polygons {
+    /// zero. Loops with a coordinate that is not finite are left out. Points where two rings meet are kept, also if
+    /// they are collinear.
+    pub(crate) fn areas(&self, collinear: CollinearPoints) -> Polygons {
         let ring = |index: &usize| {
             let points: Points = self.loops[*index].iter().map(plain).collect();
             let is_finite = points.iter().flatten().all(|value| value.is_finite());
@@ -37,7 +37,9 @@ impl Item {
         let rings: Rings = loops.filter_map(ring).collect();
         let found = transect::polygons::Polygons::of(&rings, InsideRule::Nonzero);
         let mut polygons = found.polygons;
-        straighten(&mut polygons);
+        if collinear == CollinearPoints::LeftOut {
+            straighten(&mut polygons);
+        }
         for ring in polygons.iter_mut().flatten() {
             ring.extend(ring.first().copied());
         }

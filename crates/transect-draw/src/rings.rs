@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::corners::corners;
+use crate::corners::{CollinearPoints, corners};
 use crate::drawing::Item;
 
 /// The points of a ring or a line.
@@ -14,29 +14,30 @@ pub(crate) type Rings = Vec<Points>;
 
 impl Item {
     /// Returns the object's lines: the open chains, and the loops of two points, which enclose no area. Successive
-    /// equal points are written once, points that lie exactly on the segment between their two neighbours are left out,
-    /// and a line has at least two points.
-    pub(crate) fn lines(&self) -> Vec<Points> {
+    /// equal points are written once, and a line has at least two points.
+    pub(crate) fn lines(&self, collinear: CollinearPoints) -> Vec<Points> {
         let flat = self.loops.iter().filter(|points| points.len() == 2);
         let flat = flat.map(|points| line(points.iter().chain(points.first()).copied()));
         let chains = self.chains.iter();
-        let chains = chains.map(|points| line(corners(points, false)));
+        let chains = chains.map(|points| line(corners(points, false, collinear)));
         flat.chain(chains).filter(|line| line.len() > 1).collect()
     }
 }
 
 impl Item {
     /// Returns the contour lines of the object, and for each line `true` if it is closed. A closed line begins and ends
-    /// with the same point. Successive equal points are written once, points that lie exactly on the segment between
-    /// their two neighbours are left out, and a line has at least two points.
-    pub(crate) fn contours(&self) -> impl Iterator<Item = (Points, bool)> {
+    /// with the same point. Successive equal points are written once, and a line has at least two points.
+    pub(crate) fn contours(
+        &self,
+        collinear: CollinearPoints,
+    ) -> impl Iterator<Item = (Points, bool)> {
         let loops = self.loops.iter();
-        let loops = loops.map(|points| {
-            let kept: Points = corners(points, true).collect();
+        let loops = loops.map(move |points| {
+            let kept: Points = corners(points, true, collinear).collect();
             (line(kept.iter().chain(kept.first()).copied()), true)
         });
         let chains = self.chains.iter();
-        let chains = chains.map(|points| (line(corners(points, false)), false));
+        let chains = chains.map(move |points| (line(corners(points, false, collinear)), false));
         loops.chain(chains).filter(|(line, _)| line.len() > 1)
     }
 }

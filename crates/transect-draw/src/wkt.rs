@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::drawing::Item;
 use crate::features::Features;
-use crate::rings::Rings;
+use crate::rings::{Points, Rings};
 
 impl Features<'_> {
     /// Writes the section as a table of two columns, with one line per object: its name, a tab and its geometry as
@@ -45,20 +44,19 @@ impl Features<'_> {
                 writer,
                 "{}\t{srid}{}",
                 cell(&item.name),
-                geometry(item, &areas.polygons)
+                geometry(&areas.polygons, &self.lines(item))
             )?;
         }
         Ok(())
     }
 }
 
-fn geometry(item: &Item, polygons: &[Rings]) -> String {
+fn geometry(polygons: &[Rings], lines: &[Points]) -> String {
     let polygon = |rings: &Rings| parenthesised(rings, |ring| line(ring));
     let areas = format!("MULTIPOLYGON{}", parenthesised(polygons, polygon));
-    let lines = item.lines();
     let chains = format!(
         "MULTILINESTRING{}",
-        parenthesised(&lines, |points| line(points))
+        parenthesised(lines, |points| line(points))
     );
     match (polygons.is_empty(), lines.is_empty()) {
         (true, true) => "MULTIPOLYGON EMPTY".into(),

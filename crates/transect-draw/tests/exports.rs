@@ -5,7 +5,7 @@ mod layers;
 mod masks;
 
 use dxf::enums::Units;
-use transect_draw::{Drawing, Item};
+use transect_draw::{CollinearPoints, Drawing, Item};
 
 use crate::readers::{
     area, assert_near, dxf_drawing, features, objects, polylines, wkb_shapes, wkt_shapes,
@@ -391,6 +391,26 @@ fn points_on_straight_edges_are_left_out() {
     }
     for lines in [&shapes[1].lines, &from_wkt.lines, &from_wkb.lines] {
         assert_eq!(lines[..], [chain.to_vec()]);
+    }
+    let drawing = Drawing {
+        collinear: CollinearPoints::Kept,
+        ..drawing
+    };
+    let lines = polylines(&dxf(&drawing));
+    assert_eq!(lines[0].points, wall);
+    assert_eq!(lines[1].points.len(), 4);
+    let (_, shapes) = features(&geojson(&drawing));
+    let [from_wkt] = &wkt_shapes(&wkt(&drawing))[..] else {
+        panic!("one object");
+    };
+    let [from_wkb] = &wkb_shapes(&wkb(&drawing))[..] else {
+        panic!("one object");
+    };
+    for polygons in [&shapes[0].polygons, &from_wkt.polygons, &from_wkb.polygons] {
+        assert_eq!(polygons[0][0].len(), wall.len() + 1);
+    }
+    for lines in [&shapes[1].lines, &from_wkt.lines, &from_wkb.lines] {
+        assert_eq!(lines[0].len(), 4);
     }
     // A turned wall: rounded to the page, the point inside the edge would no longer lie on it.
     let turned = |[x, y]: [f64; 2]| [3.0 * x - y, x + 3.0 * y];

@@ -152,7 +152,9 @@ fn drawn<'a>(
         hidden_classes: look.pictures.hidden.clone(),
         classes: look.classes.cloned(),
         has_dimensions: look.pictures.has_dimensions,
+        collinear: look.pictures.collinear,
         theme: look.pictures.theme.clone(),
+        fonts: look.pictures.fonts.clone(),
     }
 }
 

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use transect::{CuttingPlane, Region};
-use transect_draw::{Crs, DrawnClasses, Exaggeration, Paper, Size, Theme, Up, View};
+use transect_draw::{
+    CollinearPoints, Crs, DrawnClasses, Exaggeration, Fonts, Paper, Size, Theme, Up, View,
+};
 use transect_io::{Document, Format, Outputs, WriteError};
 use transect_mesh::scene::{Encoding, Scene, SceneCut, SceneSections, Stage};
 
@@ -102,6 +104,10 @@ pub struct CutOutputs {
 pub struct PictureOptions {
     /// The colours, hatches and lines.
     pub theme: Theme,
+    /// The fonts for characters that the built-in font lacks.
+    pub fonts: Fonts,
+    /// The treatment of collinear points in drawings and files of the section.
+    pub collinear: CollinearPoints,
     /// The classes of objects that are not drawn. The class of an object is the part of its name before a slash.
     pub hidden: Vec<String>,
     /// The viewpoint of the preview.
@@ -122,6 +128,8 @@ impl Default for PictureOptions {
     fn default() -> Self {
         Self {
             theme: Theme::light(),
+            fonts: Fonts::default(),
+            collinear: CollinearPoints::LeftOut,
             hidden: Vec::new(),
             view: View::default(),
             up: Up::default(),

@@ -80,8 +80,8 @@ Exit status:
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
 #[command(group = plane_or_region_is_required())]
 pub(crate) struct CutArguments {
-    /// Files to cut: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene, unless --each is given. A table of boxes (CSV)
-    /// must be the only file. - reads standard input
+    /// Files to cut: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene, unless --each is given. A
+    /// table of boxes (CSV) must be the only file. - reads standard input
     #[arg(required = true, value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,
 
@@ -252,6 +252,23 @@ pub(crate) struct CutArguments {
     /// The theme of the drawing: light (the default), dark, or a theme file (see docs/themes.md)
     #[arg(long, value_name = "THEME", help_heading = "Output")]
     pub(crate) theme: Option<String>,
+
+    /// A font file for characters that the built-in font lacks, such as Chinese ones, in section.png and
+    /// section.pdf: TrueType,
+    /// OpenType, or a collection. May be given several times; the first font that has a character draws it
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "output",
+        help_heading = "Output"
+    )]
+    pub(crate) font: Vec<PathBuf>,
+
+    /// Keep points of outlines that lie exactly on the segment between their two neighbours, such as those where
+    /// the plane cuts the diagonals of walls, in section.dxf, section.geojson, section.wkt and
+    /// section.wkb. Pictures show no difference; the halves always have these points
+    #[arg(long, requires = "output", help_heading = "Output")]
+    pub(crate) keep_collinear: bool,
 
     #[command(flatten)]
     pub(crate) paper: PaperArguments,

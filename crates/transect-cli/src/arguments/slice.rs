@@ -80,7 +80,8 @@ Exit status:
 #[command(override_usage = USAGE, after_help = MORE, after_long_help = EXAMPLES)]
 #[command(groups = heights_are_required())]
 pub(crate) struct SliceArguments {
-    /// Files to slice: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene, unless --each is given. - reads standard input
+    /// Files to slice: STL, OBJ, PLY, OFF, 3MF, glTF or GLB. Several files make one scene, unless --each is given. -
+    /// reads standard input
     #[arg(required = true, value_name = "MODEL")]
     pub(crate) models: Vec<PathBuf>,
 
@@ -263,6 +264,22 @@ pub(crate) struct SliceArguments {
     /// The theme of the drawings: light (the default), dark, or a theme file (see docs/themes.md)
     #[arg(long, value_name = "THEME", help_heading = "Output")]
     pub(crate) theme: Option<String>,
+
+    /// A font file for characters that the built-in font lacks, such as Chinese ones, in plans.pdf: TrueType,
+    /// OpenType, or a collection. May be given several times; the first font that has a character draws it
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "output",
+        help_heading = "Output"
+    )]
+    pub(crate) font: Vec<PathBuf>,
+
+    /// Keep points of outlines that lie exactly on the segment between their two neighbours, such as those where
+    /// the plane cuts the diagonals of walls, in DXF, GeoJSON and WKB files. Pictures show no
+    /// difference
+    #[arg(long, requires = "output", help_heading = "Output")]
+    pub(crate) keep_collinear: bool,
 
     #[command(flatten)]
     pub(crate) paper: PaperArguments,

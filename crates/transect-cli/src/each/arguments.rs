@@ -75,7 +75,8 @@ impl ModelArguments for CutArguments {
             .iter()
             .chain(&self.region.frustum)
             .cloned();
-        region.chain(theme(self.theme.as_deref())).collect()
+        let others = theme(self.theme.as_deref()).chain(self.font.iter().cloned());
+        region.chain(others).collect()
     }
 
     fn columns(&self) -> Vec<String> {
@@ -98,7 +99,8 @@ impl ModelArguments for SliceArguments {
     common_with_output!();
 
     fn named_files(&self) -> Vec<PathBuf> {
-        theme(self.theme.as_deref()).collect()
+        let fonts = self.font.iter().cloned();
+        theme(self.theme.as_deref()).chain(fonts).collect()
     }
 
     fn columns(&self) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use transect_draw::{Exaggeration, Size, View};
+use transect_draw::{CollinearPoints, Exaggeration, Size, View};
 use transect_report::outputs::{CutOutput, OutputSelection};
 use transect_report::planes::CutPlanes;
 use transect_report::request::{CutOutputs, Folder, Keep, PictureOptions};
@@ -16,6 +16,7 @@ use crate::command::CutCommand;
 use crate::error::CommandError;
 use crate::input::Models;
 use crate::resolve::files::{are_there, check_folder, has_all_drawings, left_out, names_to_write};
+use crate::resolve::font::fonts;
 use crate::resolve::model_unit::ModelUnit;
 use crate::resolve::paper::paper;
 use crate::resolve::planes::cut_planes;
@@ -71,6 +72,7 @@ pub(crate) fn cut(arguments: CutArguments, models: Models) -> Result<CutCommand,
     let region = &arguments.region;
     let theme_file = arguments.theme.iter().map(PathBuf::from);
     let inputs = models.paths().iter().cloned().chain(theme_file);
+    let inputs = inputs.chain(arguments.font.iter().cloned());
     let inputs = inputs.chain(region.region.iter().chain(&region.frustum).cloned());
     let inputs = inputs.collect();
     let request = CutRequest {
@@ -85,6 +87,11 @@ pub(crate) fn cut(arguments: CutArguments, models: Models) -> Result<CutCommand,
         unit: symbol_of(unit.as_deref())?,
         pictures: PictureOptions {
             theme: theme(arguments.theme.as_deref())?,
+            fonts: fonts(&arguments.font)?,
+            collinear: match arguments.keep_collinear {
+                true => CollinearPoints::Kept,
+                false => CollinearPoints::LeftOut,
+            },
             hidden: arguments.hide,
             view: arguments.look,
             up: arguments.up.unwrap_or_default(),
@@ -184,6 +191,17 @@ fn check_files(arguments: &CutArguments, files: &OutputSelection) -> Result<(), 
     if arguments.paper.paper.is_some() && !files.contains_any(&on_paper) {
         let files = "section.svg, section.png and section.pdf";
         return Err(left_out("--paper", files, "section.pdf"));
+    }
+    if !arguments.font.is_empty() && !files.contains_any(&[CutOutput::Png, CutOutput::Pdf]) {
+        let files = "section.png and section.pdf";
+        return Err(left_out("--font", files, "section.png"));
+    }
+    if arguments.keep_collinear
+        && !files.contains_any(&CutOutput::SECTION)
+        && !files.contains_any(&DRAWN)
+    {
+        let files = "all files of the section";
+        return Err(left_out("--keep-collinear", files, "section.svg"));
     }
     if let Some(flag) = for_preview(arguments)
         && !files.contains_any(&[CutOutput::Preview, CutOutput::Page])

@@ -3,6 +3,7 @@
 mod classify;
 mod cut;
 mod files;
+mod font;
 mod heights;
 mod info;
 mod measure;

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use transect_draw::CollinearPoints;
 use transect_report::SectionRule;
 use transect_report::heights::HeightRule;
 use transect_report::request::Folder;
@@ -17,6 +18,7 @@ use crate::command::SliceCommand;
 use crate::error::CommandError;
 use crate::input::Models;
 use crate::resolve::files::{check_folder, has_all_drawings, left_out, names_to_write};
+use crate::resolve::font::fonts;
 use crate::resolve::heights::{direction, heights};
 use crate::resolve::model_unit::ModelUnit;
 use crate::resolve::paper::paper;
@@ -54,7 +56,8 @@ pub(crate) fn slice(
     let files = files(&arguments)?;
     check_drawings(&arguments, &files)?;
     let theme_file = arguments.theme.iter().map(PathBuf::from);
-    let inputs = models.paths().iter().cloned().chain(theme_file).collect();
+    let inputs = models.paths().iter().cloned().chain(theme_file);
+    let inputs = inputs.chain(arguments.font.iter().cloned()).collect();
     let masks = masks(&arguments, &files, &in_unit)?;
     let axes = Axes {
         up: arguments.up,
@@ -71,6 +74,11 @@ pub(crate) fn slice(
         selection: ObjectSelection::of("--only", &arguments.only)?,
         unit: unit.clone(),
         theme: theme(arguments.theme.as_deref())?,
+        fonts: fonts(&arguments.font)?,
+        collinear: match arguments.keep_collinear {
+            true => CollinearPoints::Kept,
+            false => CollinearPoints::LeftOut,
+        },
         hidden: arguments.hide,
         terrain: arguments.terrain,
         common_layers: (arguments.cli, cli_unit(arguments.cli_unit)?),
@@ -155,10 +163,29 @@ fn files(arguments: &SliceArguments) -> Result<SliceSelection, CommandError> {
     })
 }
 
-/// Returns an error if `--paper` or `--dimension` is given and no selected file shows its effect.
+/// The outputs with outlines, to which `--keep-collinear` applies.
+const OUTLINED: [SliceOutput; 8] = [
+    SliceOutput::Layers,
+    SliceOutput::Sheet,
+    SliceOutput::PlansPdf,
+    SliceOutput::PlansDxf,
+    SliceOutput::ContourLines,
+    SliceOutput::Dxf,
+    SliceOutput::GeoJson,
+    SliceOutput::Wkb,
+];
+
+/// Returns an error if a flag for drawings is given and no selected file shows its effect.
 fn check_drawings(arguments: &SliceArguments, files: &SliceSelection) -> Result<(), CommandError> {
     if arguments.paper.paper.is_some() && !files.contains_any(&SliceOutput::ON_PAPER) {
         return Err(left_out("--paper", "layers and plans.pdf", "plans.pdf"));
+    }
+    if !arguments.font.is_empty() && !files.contains_any(&[SliceOutput::PlansPdf]) {
+        return Err(left_out("--font", "plans.pdf", "plans.pdf"));
+    }
+    if arguments.keep_collinear && !files.contains_any(&OUTLINED) {
+        let files = "drawings, contours.geojson, layers.dxf, layers.geojson and layers.wkb";
+        return Err(left_out("--keep-collinear", files, "layers.dxf"));
     }
     if arguments.paper.dimension && !files.contains_any(&SliceOutput::DIMENSIONED) {
         let files = "layers, plans.pdf and plans.dxf";

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use crate::run::{cut, folder, transect};
+use crate::run::{asset, cut, folder, transect};
 use crate::slice::slice;
 use crate::solids::{boxes, stairs};
 
@@ -29,7 +29,8 @@ fn a_group_for_each_cut_object() {
     assert_eq!(names, ["Space/b", "Wall/a"]);
 }
 
-/// The built-in font has no Chinese characters. PNG and PDF show them as boxes, which a note says.
+/// The built-in font has no Chinese characters. PNG and PDF show them as boxes, which a note says, unless `--font`
+/// names a font that has them.
 #[test]
 fn characters_without_a_glyph_are_a_note() {
     let scene = boxes(&[("IfcSpace/会议室 Ä", [0.0; 3], [4.0, 4.0, 3.0])]);
@@ -45,7 +46,7 @@ fn characters_without_a_glyph_are_a_note() {
     ];
     let pictures = "section.svg,section.png,section.pdf";
     let told = cut(folder.path(), &[&arguments[..], &[pictures]].concat()).fine();
-    let note = "note: section.png, section.pdf: the built-in font has no glyph for 3 characters, drawn as boxes: 会室议;";
+    let note = "note: section.png, section.pdf: no font has a glyph for 3 characters, drawn as boxes: 会室议; --font FILE";
     assert!(told.stderr.contains(note), "{}", told.stderr);
     let told = cut(folder.path(), &[&arguments[..], &["section.svg"]].concat()).fine();
     assert_eq!(told.stderr, "");
@@ -65,6 +66,90 @@ fn characters_without_a_glyph_are_a_note() {
     let told = slice(folder.path(), &arguments).fine();
     let note = note.replace("section.png, section.pdf", "plans.pdf");
     assert!(told.stderr.contains(&note), "{}", told.stderr);
+
+    fs::copy(asset("blocks.ttf"), folder.path().join("blocks.ttf")).expect("a copy");
+    let told = slice(
+        folder.path(),
+        &[&arguments[..], &["--force", "--font", "blocks.ttf"]].concat(),
+    )
+    .fine();
+    assert_eq!(told.stderr, "");
+    let arguments = [
+        "house.obj",
+        "--plane",
+        "z=1",
+        "-o",
+        "out",
+        "--force",
+        "--font",
+        "blocks.ttf",
+        "--write",
+    ];
+    let told = cut(folder.path(), &[&arguments[..], &[pictures]].concat()).fine();
+    assert_eq!(told.stderr, "");
+    let pdf = fs::read(folder.path().join("out/section.pdf")).expect("a document");
+    let name = b"Blocks-Regular";
+    assert!(pdf.windows(name.len()).any(|bytes| bytes == name));
+}
+
+#[test]
+fn a_file_that_is_no_font_is_an_error() {
+    let folder = folder(&[("house.obj", &scene()), ("notes.txt", "no font")]);
+    let arguments = ["house.obj", "--plane", "z=1", "-o", "out", "--font"];
+    for (file, why) in [
+        ("notes.txt", "not a TrueType or OpenType font"),
+        ("none.ttf", "No such file or directory"),
+    ] {
+        let told = cut(folder.path(), &[&arguments[..], &[file]].concat());
+        assert_eq!(told.status, Some(2));
+        assert!(
+            told.stderr
+                .contains(&format!("error: --font {file}: {why}")),
+            "{}",
+            told.stderr
+        );
+        assert!(
+            told.stderr
+                .contains("hint: --font takes a TrueType or OpenType file"),
+            "{}",
+            told.stderr
+        );
+        assert!(!folder.path().join("out").exists());
+    }
+    let told = cut(
+        folder.path(),
+        &[&arguments[..], &["notes.txt", "--write", "section.svg"]].concat(),
+    );
+    assert_eq!(told.status, Some(2));
+    assert!(told.stderr.contains("--font"), "{}", told.stderr);
+}
+
+/// The plane cuts the diagonals of the faces of the boxes in the middle of straight edges.
+#[test]
+fn collinear_points_are_kept_on_request() {
+    let folder = folder(&[("house.obj", &scene())]);
+    let arguments = [
+        "house.obj",
+        "--plane",
+        "z=1",
+        "--only",
+        "Wall*",
+        "-o",
+        "out",
+        "--force",
+    ];
+    let corners = |flags: &[&str]| {
+        cut(folder.path(), &[&arguments[..], flags].concat()).fine();
+        let read =
+            |name: &str| fs::read_to_string(folder.path().join("out").join(name)).expect("a file");
+        let halves = ["front.obj", "back.obj"].map(read);
+        (read("section.wkt").matches(',').count(), halves)
+    };
+    let (few, halves) = corners(&[]);
+    let (all, same) = corners(&["--keep-collinear"]);
+    // A ring repeats its first point.
+    assert_eq!((few, all), (4, 8));
+    assert_eq!(halves, same);
 }
 
 #[test]
@@ -133,8 +218,8 @@ fn a_drawing_says_which_one_sided_limit_it_shows() {
     }
 }
 
-/// The styles of classes are chosen once for all drawings of a run: for several planes, for layers, and with more classes than
-/// have a style of their own.
+/// The styles of classes are chosen once for all drawings of a run: for several planes, for layers, and with more
+/// classes than have a style of their own.
 #[test]
 fn a_class_has_one_style_in_all_drawings() {
     // The first classes have objects in the upper half only, so the two sections have other classes.

@@ -98,11 +98,11 @@ impl<W: Write> DxfLayers<W> {
         tags.next_handle = self.next_handle;
         for item in &drawing.items {
             for points in &item.loops {
-                let points: Vec<_> = corners(points, true).collect();
+                let points: Vec<_> = corners(points, true, drawing.collinear).collect();
                 tags.polyline(&name, &points, true, Some(height));
             }
             for chain in &item.chains {
-                let points: Vec<_> = corners(chain, false).collect();
+                let points: Vec<_> = corners(chain, false, drawing.collinear).collect();
                 tags.polyline(&name, &points, false, Some(height));
             }
         }

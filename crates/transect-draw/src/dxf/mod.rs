@@ -8,7 +8,7 @@
 //!
 //! Other programs read less than AutoCAD. FreeCAD skips the entity after a hatch without seed points, and LibreCAD
 //! draws only patterns that it knows by name. `cargo xtask programs` opens files in such programs;
-//! `xtask/programs.toml` has the expected answers.
+//! `xtask/programs/answers.toml` has the expected answers.
 
 mod annotation;
 mod code_page;
@@ -48,18 +48,19 @@ impl Drawing {
     /// Writes the section as DXF (AutoCAD 2000, ASCII). Each loop is a closed polyline, and each open chain is an open
     /// polyline. The header variable `$INSUNITS` is the DXF code of the unit, or 0 if DXF has no code for it.
     ///
-    /// Each class has a layer. The layer's colour and line weight are those of the class's outlines in the light theme:
-    /// the nearest colour of AutoCAD's palette, and 0.25 mm per px. The open chains of a class have a second, red layer
-    /// with the suffix `-open`. The hatch of a class has a layer with the suffix `-hatch`. The hatch lines are as far
-    /// apart as in the SVG drawing without dimensions, and have the name, the scale and the angle of the most similar
-    /// pattern of LibreCAD, which draws patterns by their names. The names and areas of rooms are texts on the layer `labels`.
-    /// Texts and names are in the code page ANSI_1252; other characters are written `\U+hhhh`, as CAD programs read
-    /// them. Characters that are not allowed in layer names become `_`, and duplicate names get a number. Names that differ
-    /// only in case are duplicates, because DXF ignores case.
+    /// Each class has a layer. The layer's colour and line weight are those of the class's outlines in the light
+    /// theme: the nearest colour of AutoCAD's palette, and 0.25 mm per px. The open chains of a class have a second,
+    /// red layer with the suffix `-open`. The hatch of a class has a layer with the suffix `-hatch`. The hatch lines
+    /// are as far apart as in the SVG drawing without dimensions, and have the name, the scale and the angle of the
+    /// most similar pattern of LibreCAD, which draws patterns by their names. The names and areas of rooms are texts
+    /// on the layer `labels`. Texts and names are in the code page ANSI_1252; other characters are written `\U+hhhh`,
+    /// as CAD programs read them. Characters that are not allowed in layer names become `_`, and duplicate names get
+    /// a number. Names that differ only in case are duplicates, because DXF ignores case.
     ///
     /// Loops keep their direction: material is on the left. Coordinates are those of the plane, with all of their
-    /// digits. A point that lies exactly on the straight line between its two neighbours is left out. The elevation (the third coordinate) of all entities is the signed distance of the plane from the
-    /// origin of space, along the normal of the plane: h for the plane z = h.
+    /// digits. [`Drawing::collinear`] decides about points on straight edges. The elevation (the third coordinate) of
+    /// all entities is the signed distance of the plane from the origin of space, along the normal of the plane: h
+    /// for the plane z = h.
     ///
     /// If the drawing has dimensions, their lines and texts are on the layer `dimensions`.
     ///
@@ -107,7 +108,7 @@ fn write_items(
     place: &Place,
 ) {
     let moved = |points: &[[f64; 2]], is_closed: bool| -> Vec<[f64; 2]> {
-        corners(points, is_closed)
+        corners(points, is_closed, drawing.collinear)
             .map(|at| place.moved(at))
             .collect()
     };

@@ -88,11 +88,12 @@ pub(super) fn begin(writer: &mut impl Write, crs: Option<Crs>) -> io::Result<()>
 pub(super) fn features<'a>(
     item: &'a Item,
     areas: &'a Polygons,
+    lines: Vec<Points>,
     height: Option<f64>,
 ) -> impl Iterator<Item = Feature<'a>> {
     let polygons = Some(&*areas.polygons).filter(|polygons| !polygons.is_empty());
     let polygons = polygons.map(|coordinates| Geometry::MultiPolygon { coordinates });
-    let lines = Some(item.lines()).filter(|lines| !lines.is_empty());
+    let lines = Some(lines).filter(|lines| !lines.is_empty());
     let lines = lines.map(|coordinates| Geometry::MultiLineString { coordinates });
     let (first, second) = match polygons {
         Some(polygons) => (Some(polygons), lines),

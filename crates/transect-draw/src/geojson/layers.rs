@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use crate::corners::CollinearPoints;
 use crate::drawing::{Drawing, Item};
 use crate::geojson::feature::{Frame, begin, features, note};
 use crate::rings::Points;
@@ -111,15 +112,16 @@ impl<W: Write> GeoJsonLayers<W> {
         let height = height + 0.0;
         self.begin(drawing, Some(height))?;
         match self.geometry {
-            LayerGeometry::Polygons => drawing
-                .features()
-                .objects()
-                .flat_map(|(item, areas)| features(item, areas, Some(height)))
-                .try_for_each(|feature| self.write(&feature)),
+            LayerGeometry::Polygons => {
+                let all = drawing.features();
+                all.objects()
+                    .flat_map(|(item, areas)| features(item, areas, all.lines(item), Some(height)))
+                    .try_for_each(|feature| self.write(&feature))
+            }
             LayerGeometry::Contours => drawing
                 .items
                 .iter()
-                .try_for_each(|item| self.contours(item, height)),
+                .try_for_each(|item| self.contours(item, drawing.collinear, height)),
         }
     }
 
@@ -153,23 +155,29 @@ impl<W: Write> GeoJsonLayers<W> {
         self.writer.write_all(b",\n\"features\":[")
     }
 
-    fn contours(&mut self, item: &Item, elevation: f64) -> io::Result<()> {
-        item.contours().try_for_each(|(coordinates, closed)| {
-            self.write(&Contour {
-                r#type: "Feature",
-                properties: ContourProperties {
-                    name: &item.name,
-                    class: item.class(),
-                    index: item.index,
-                    elevation,
-                    closed,
-                },
-                geometry: Line {
-                    r#type: "LineString",
-                    coordinates,
-                },
+    fn contours(
+        &mut self,
+        item: &Item,
+        collinear: CollinearPoints,
+        elevation: f64,
+    ) -> io::Result<()> {
+        item.contours(collinear)
+            .try_for_each(|(coordinates, closed)| {
+                self.write(&Contour {
+                    r#type: "Feature",
+                    properties: ContourProperties {
+                        name: &item.name,
+                        class: item.class(),
+                        index: item.index,
+                        elevation,
+                        closed,
+                    },
+                    geometry: Line {
+                        r#type: "LineString",
+                        coordinates,
+                    },
+                })
             })
-        })
     }
 
     fn write(&mut self, feature: &impl Serialize) -> io::Result<()> {

@@ -23,13 +23,13 @@ impl Features<'_> {
     /// `index`, `area`, `open` and `united`.
     ///
     /// An object has one feature. The geometry is a `MultiPolygon`, with outer rings counter-clockwise and holes
-    /// clockwise. Open chains are a `MultiLineString`. An object with polygons and open chains has a second feature for
-    /// the chains, with the same properties but no area; the geometry of an object without polygons and chains is null.
-    /// A point that lies exactly on the straight line between its two neighbours is left out. Coordinates are those in
-    /// the plane, with all of their digits. They are **not** longitudes and latitudes. The member `section` says so,
-    /// and has the plane, the unit and the frame. With [`Drawing::crs`](crate::Drawing::crs), the member `crs` of the
-    /// GeoJSON specification of 2008 names the coordinate reference system; RFC 7946 dropped it, but map software reads
-    /// it.
+    /// clockwise. Open chains are a `MultiLineString`. An object with polygons and open chains has a second feature
+    /// for the chains, with the same properties but no area; the geometry of an object without polygons and chains is
+    /// null. [`Drawing::collinear`](crate::Drawing::collinear) decides about points on straight edges. Coordinates
+    /// are those in the plane, with all of their digits. They are **not** longitudes and latitudes. The member
+    /// `section` says so, and has the plane, the unit and the frame. With [`Drawing::crs`](crate::Drawing::crs), the
+    /// member `crs` of the GeoJSON specification of 2008 names the coordinate reference system; RFC 7946 dropped it,
+    /// but map software reads it.
     ///
     /// Every geometry is valid in the sense of OGC 06-103r4. If the bodies of an object overlap or share edges, the
     /// polygons are the union of the bodies. Then `united` is true, and the feature has the number `displacement`: the
@@ -63,7 +63,8 @@ impl Features<'_> {
         serde_json::to_writer(&mut *writer, &about)?;
         writer.write_all(b",\n\"features\":[")?;
         let objects = self.objects();
-        let features = objects.flat_map(|(item, areas)| features(item, areas, None));
+        let features =
+            objects.flat_map(|(item, areas)| features(item, areas, self.lines(item), None));
         for (index, feature) in features.enumerate() {
             writer.write_all(if index > 0 { b",\n" } else { b"\n" })?;
             serde_json::to_writer(&mut *writer, &feature)?;

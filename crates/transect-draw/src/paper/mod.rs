@@ -16,6 +16,8 @@ pub use scale::{DrawingScale, ScaleError};
 pub use size::PaperSize;
 
 use crate::drawing::Drawing;
+#[cfg(feature = "pictures")]
+use crate::fonts::Fonts;
 use crate::paper::layout::Layout;
 #[cfg(feature = "pictures")]
 use crate::png::PngError;
@@ -132,6 +134,12 @@ impl PaperDrawing<'_> {
     #[cfg(feature = "pictures")]
     pub fn to_png(&self) -> Result<Vec<u8>, PngError> {
         picture::png(self.drawing, &self.layout)
+    }
+
+    /// Returns the fonts for characters that the built-in font lacks.
+    #[cfg(feature = "pictures")]
+    pub(crate) fn fonts(&self) -> &Fonts {
+        &self.drawing.fonts
     }
 
     /// Returns the texts of all sheets.

@@ -31,8 +31,9 @@ const POINTS_PER_PX: f64 = 72.0 / 25.4 / PX_PER_MM;
 /// The number of points per CSS px, the unit of length of a parsed SVG. An inch has 72 points and 96 CSS px.
 const POINTS_PER_CSS_PX: f32 = 72.0 / 96.0;
 
-/// Returns the PDF document. Its title is that of the first drawing. A document of several pages has a bookmark for each
-/// drawing, and one for each sheet of a drawing that has several. Each page has the text of its bookmark as its label.
+/// Returns the PDF document. Its title is that of the first drawing. A document of several pages has a bookmark for
+/// each drawing, and one for each sheet of a drawing that has several. Each page has the text of its bookmark as its
+/// label.
 pub(super) fn document<'a>(
     drawings: impl IntoIterator<Item = (&'a Drawing, &'a Layout<'a>)>,
 ) -> Vec<u8> {
@@ -57,8 +58,11 @@ pub(super) fn document<'a>(
     }
     let mut labels = labels.into_iter();
     let mut fonts = Fonts::default();
-    for sheet in drawings.iter().flat_map(|(_, layout)| &layout.sheets) {
-        let tree = parsed(&picture::sheet(sheet).0);
+    let sheets = drawings.iter();
+    let sheets =
+        sheets.flat_map(|&(drawing, layout)| layout.sheets.iter().map(move |own| (drawing, own)));
+    for (drawing, sheet) in sheets {
+        let tree = parsed(&picture::sheet(sheet).0, &drawing.fonts);
         let [width, height] = sheet
             .page
             .size

@@ -23,7 +23,10 @@ pub(super) fn png(drawing: &Drawing, layout: &Layout<'_>) -> Result<Vec<u8>, Png
         let (svg, names) = sheet(part);
         let hatches = png::hatches(&part.page, names, scale as f32);
         let at = position(layout, index).map(|place| (place * scale) as usize);
-        picture.put(&Picture::of_svg(&svg, hatches, per_css_px), at);
+        picture.put(
+            &Picture::of_svg(&svg, &drawing.fonts, hatches, per_css_px),
+            at,
+        );
     }
     Ok(picture.encode(per_css_px))
 }

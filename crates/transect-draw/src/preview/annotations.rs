@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::color::hex;
+use crate::fonts::Fonts;
 use crate::grid::Round;
 use crate::palette::Palette;
 use crate::png::Picture;
@@ -84,7 +85,7 @@ impl<'p> Annotations<'p> {
         self.write_axes(&mut svg, placement, height);
         self.write_bar(&mut svg, placement, scale, [width, height]);
         svg.push_str("</svg>");
-        let strip = Picture::of_svg(&svg, [], scale as f32);
+        let strip = Picture::of_svg(&svg, &Fonts::default(), [], scale as f32);
         let row = 3 * self.size[0] as usize;
         let rows = pixels.len() / row - strip.height().min(pixels.len() / row);
         strip.draw_over(&mut pixels[rows * row..]);

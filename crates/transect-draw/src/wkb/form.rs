@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use crate::crs::Crs;
-use crate::drawing::Item;
 use crate::rings::{Points, Rings};
 
 /// The byte that means little-endian byte order in WKB.
@@ -59,14 +58,13 @@ impl Form {
         count(writer, parts)
     }
 
-    /// Writes the geometry of an object.
+    /// Writes the geometry of an object with these polygons and lines.
     pub(super) fn object(
         self,
         writer: &mut impl Write,
-        item: &Item,
         polygons: &[Rings],
+        lines: &[Points],
     ) -> io::Result<()> {
-        let lines = item.lines();
         if !polygons.is_empty() && !lines.is_empty() {
             self.head(writer, COLLECTION, 2)?;
         }
@@ -82,7 +80,7 @@ impl Form {
         if !lines.is_empty() {
             self.head(writer, MULTI_LINE_STRING, lines.len())?;
         }
-        for line in &lines {
+        for line in lines {
             writer.write_all(&[LITTLE])?;
             writer.write_all(&self.kind(LINE_STRING).to_le_bytes())?;
             self.points(writer, line)?;

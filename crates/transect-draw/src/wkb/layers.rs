@@ -71,10 +71,10 @@ impl<W: Write> WkbLayers<W> {
             height: Some(height + 0.0),
         };
         form.head(&mut self.writer, COLLECTION, drawing.items.len())?;
-        drawing
-            .features()
-            .objects()
-            .try_for_each(|(item, areas)| form.object(&mut self.writer, item, &areas.polygons))
+        let features = drawing.features();
+        features.objects().try_for_each(|(item, areas)| {
+            form.object(&mut self.writer, &areas.polygons, &features.lines(item))
+        })
     }
 
     /// Ends the file.

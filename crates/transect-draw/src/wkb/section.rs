@@ -38,6 +38,6 @@ impl Features<'_> {
         };
         form.begin(writer, items.len())?;
         self.objects()
-            .try_for_each(|(item, areas)| form.object(writer, item, &areas.polygons))
+            .try_for_each(|(item, areas)| form.object(writer, &areas.polygons, &self.lines(item)))
     }
 }

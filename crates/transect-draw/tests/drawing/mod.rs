@@ -2,6 +2,7 @@
 
 mod curves;
 mod dimensions;
+mod fonts;
 mod looks;
 mod odd;
 mod page;

@@ -1,7 +1,7 @@
 //! A request to slice files, and the task that begins with it.
 
 use transect::Frame;
-use transect_draw::{Crs, Paper, Theme, Up, class_of};
+use transect_draw::{CollinearPoints, Crs, Fonts, Paper, Theme, Up, class_of};
 use transect_io::CommonLayerEncoding;
 
 use crate::heights::{AtLayer, HeightRule};
@@ -41,6 +41,10 @@ pub struct SliceRequest {
     pub crs: Option<Crs>,
     /// The colours, hatches and lines of drawings.
     pub theme: Theme,
+    /// The fonts of `plans.pdf` for characters that the built-in font lacks.
+    pub fonts: Fonts,
+    /// The treatment of collinear points in drawings and files of the layers.
+    pub collinear: CollinearPoints,
     /// The classes of objects that are not drawn. The class of an object is the part of its name before a slash.
     pub hidden: Vec<String>,
     /// The rule that decides whether the model is drawn as terrain.
@@ -115,6 +119,8 @@ impl SliceRequest {
             up: Up::default(),
             crs: None,
             theme: Theme::light(),
+            fonts: Fonts::default(),
+            collinear: CollinearPoints::LeftOut,
             hidden: Vec::new(),
             terrain: TerrainRule::Automatic,
             common_layers: (CommonLayerEncoding::Binary, 0.001),

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 #[cfg(feature = "pictures")]
-use crate::glyphs::missing_glyphs;
+use crate::glyphs::{FONT_FLAG, missing_glyphs};
 use crate::slice::outputs::{SliceOutput, layer_file};
 use crate::slice::request::SliceRequest;
 use crate::user_error::UserError;
@@ -44,8 +44,8 @@ impl<'a> Plans<'a> {
         self.drawings.push(drawing);
     }
 
-    /// Draws the selected files. `write` receives the name and the contents of each file. `note` receives a note if the PDF
-    /// shows characters as boxes.
+    /// Draws the selected files. `write` receives the name and the contents of each file. `note` receives a note if
+    /// the PDF shows characters as boxes.
     pub(super) fn finish(
         self,
         note: impl FnOnce(String),
@@ -90,7 +90,7 @@ fn write_pdf(
     let drawings = set.drawings().iter();
     let missing = drawings.flat_map(PaperDrawing::missing_characters);
     let missing: Vec<char> = missing.collect::<BTreeSet<char>>().into_iter().collect();
-    if let Some(text) = missing_glyphs(name, &missing) {
+    if let Some(text) = missing_glyphs(name, &missing, FONT_FLAG) {
         note(text);
     }
     write(name, &set.to_pdf())
