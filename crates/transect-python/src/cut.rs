@@ -18,8 +18,8 @@ use transect_report::request::CutAnswer;
 use crate::cut_files::Work;
 use crate::cut_question::{Names, Question};
 use crate::division::sides_of;
-use crate::drawing::PyDrawing;
-use crate::errors::{refused, unwritten};
+use crate::drawing::{PyDrawing, warn_of_boxes};
+use crate::errors::{Unwritten, refused, unwritten};
 use crate::scene::PyScene;
 use crate::types::make;
 use crate::work::long;
@@ -358,9 +358,11 @@ impl PyCut {
             .map_err(refused)?;
         let work = self.0.clone();
         let written = long(py, None, move |progress| {
-            work.write(&folder, force, &files, progress)
+            let paths = work.write(&folder, force, &files, progress)?;
+            Ok::<_, Unwritten>((paths, work.missing_characters(&files)?))
         })?;
-        let paths = written.map_err(|error| unwritten(&error))?;
+        let (paths, missing) = written.map_err(|error| unwritten(&error))?;
+        warn_of_boxes(py, "section.png, section.pdf", &missing)?;
         let paths = paths.iter().map(|path| path.display().to_string());
         Ok(paths.collect())
     }

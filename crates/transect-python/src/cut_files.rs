@@ -1,11 +1,12 @@
 //! The answer of a cut of a scene, its drawings and its files.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use transect_cli::Content;
-use transect_draw::Drawing;
+use transect_draw::{Drawing, missing_characters};
 use transect_io::{Document, Outputs};
 use transect_report::drawing::{drawing, drawing_of_section};
 use transect_report::objects;
@@ -93,6 +94,31 @@ impl Work {
         let paths = outputs.targets();
         outputs.commit()?;
         Ok(paths)
+    }
+
+    /// Returns the characters that no font has, in the texts of the pictures among these files. Only names of objects can
+    /// have such characters.
+    pub(crate) fn missing_characters(
+        &self,
+        files: &OutputSelection,
+    ) -> Result<Vec<char>, UserError> {
+        let mut missing = BTreeSet::new();
+        let mut names = self.answer.cut.objects.iter().map(|object| &*object.name);
+        if names.all(str::is_ascii) {
+            return Ok(Vec::new());
+        }
+        for plane in self.drawn_planes() {
+            let drawing = self.drawing(plane)?;
+            if files.contains(CutOutput::Png) {
+                missing.extend(missing_characters(&drawing.to_svg(), &drawing.fonts));
+            }
+            if files.contains(CutOutput::Pdf)
+                && let Ok(sheet) = drawing.on_paper(&a4())
+            {
+                missing.extend(sheet.missing_characters());
+            }
+        }
+        Ok(missing.into_iter().collect())
     }
 
     /// Returns the document without its scene. Formats with a unit and an axis that points up get those of the cut.
