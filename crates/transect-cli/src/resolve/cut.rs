@@ -88,9 +88,10 @@ pub(crate) fn cut(arguments: CutArguments, models: Models) -> Result<CutCommand,
         pictures: PictureOptions {
             theme: theme(arguments.theme.as_deref())?,
             fonts: fonts(&arguments.font)?,
-            collinear: match arguments.keep_collinear {
-                true => CollinearPoints::Kept,
-                false => CollinearPoints::LeftOut,
+            collinear: if arguments.keep_collinear {
+                CollinearPoints::Kept
+            } else {
+                CollinearPoints::LeftOut
             },
             hidden: arguments.hide,
             view: arguments.look,

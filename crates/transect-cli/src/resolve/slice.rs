@@ -75,9 +75,10 @@ pub(crate) fn slice(
         unit: unit.clone(),
         theme: theme(arguments.theme.as_deref())?,
         fonts: fonts(&arguments.font)?,
-        collinear: match arguments.keep_collinear {
-            true => CollinearPoints::Kept,
-            false => CollinearPoints::LeftOut,
+        collinear: if arguments.keep_collinear {
+            CollinearPoints::Kept
+        } else {
+            CollinearPoints::LeftOut
         },
         hidden: arguments.hide,
         terrain: arguments.terrain,
