@@ -66,7 +66,9 @@ impl Files<'_> {
         }
         let drawings = &self.drawings(answer);
         self.note_older_sections(drawings, notes);
-        let has_preview = self.wants(CutOutput::Preview) || self.wants(CutOutput::Page);
+        // After one pass, only the band is there to show.
+        let has_preview = self.streamed.is_none()
+            && (self.wants(CutOutput::Preview) || self.wants(CutOutput::Page));
         let mut lost = Notes::default();
         let (request, files) = (self.request, &self.selected.files);
         let (sections, space, written): (_, _, Result<_, CommandError>) = at_once(

@@ -49,6 +49,8 @@ pub(crate) struct StreamedHalves {
     files: [Option<StlWriter>; 2],
     /// `true` for the halves that are written.
     are_wanted: [bool; 2],
+    /// The largest change of a coordinate of a whole triangle when it was rounded to 32 bits.
+    rounding: f64,
 }
 
 /// A part that one pass has written.
@@ -168,6 +170,7 @@ impl OnePassFile {
         let mut halves = StreamedHalves {
             files: [None, None],
             are_wanted: NAMES.map(|name| writes && request.keeps(name)),
+            rounding: 0.0,
         };
         let most = memory.0.max(ALWAYS);
         let total = mebibytes(stream.bytes());
@@ -192,6 +195,7 @@ impl OnePassFile {
             return Err(too_large(&stream, needed(&pass), most));
         }
         let (band, rest) = pass.finish();
+        halves.rounding = rest.largest_rounding();
         Ok(Passed {
             document: stream.finish(band)?,
             rest,
@@ -227,7 +231,16 @@ impl StreamedHalves {
         let Some(outputs) = outputs else {
             return Ok(Vec::new());
         };
-        let rounding = answer.report.certificate.largest_rounding;
+        // The parts of an object that is cut are rounded before they are certified and written, as in memory.
+        let is_whole = answer
+            .cut
+            .objects
+            .iter()
+            .all(|object| object.details.is_none());
+        let rounding = match is_whole {
+            true => self.rounding,
+            false => 0.0,
+        };
         let mut written = Vec::new();
         for (part, name) in answer.cut.parts.iter().zip(&answer.part_names) {
             let Some(half) = NAMES.iter().position(|own| own == name) else {

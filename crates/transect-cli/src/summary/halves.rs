@@ -212,7 +212,7 @@ fn volumes(report: &Report, halves: [&PartReport; 2], units: &Units) -> Option<S
     let [front, back] = halves.map(volume);
     let (front, back) = (front?, back?);
     let only = match (certificate.objects_open, &*report.unknown_volumes()) {
-        (0, []) => "",
+        (0, []) if is_known => "",
         _ if !is_known => " (signed: the points inside are not known)",
         (_, []) => " (closed objects only)",
         _ => " (objects with a known volume only)",

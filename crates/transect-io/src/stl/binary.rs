@@ -16,7 +16,7 @@ pub(crate) const HEADER: usize = 84;
 pub(super) const STRIDE: usize = 50;
 
 /// The number of triangles that are read from a file at once.
-pub(super) const MOST_AT_ONCE: usize = 4096;
+const MOST_AT_ONCE: usize = 4096;
 
 pub(super) fn read(input: &Input<'_>) -> Result<Document, PlacedError> {
     let bytes = input.bytes;

@@ -12,8 +12,7 @@ use crate::error::{PlacedError, ReadError, ReadErrorKind};
 use crate::format::{Format, binary_stl_triangles, from_solid};
 use crate::input::Input;
 use crate::stl::binary::{
-    HEADER, MOST_AT_ONCE, STRIDE, corners, count, is_attributed, note_attributes, note_trailing,
-    placed,
+    HEADER, STRIDE, corners, count, is_attributed, note_attributes, note_trailing, placed,
 };
 use crate::stl::object::push_object;
 use crate::stl::window::Window;
@@ -22,6 +21,9 @@ use crate::surroundings::Surroundings;
 
 /// The number of bytes at the start of a file by which its format is detected.
 const START: u64 = 1 << 16;
+
+/// The number of triangles in a list, so small that all that is computed of them stays near the processor.
+const MOST_AT_ONCE: usize = 512;
 
 /// An STL file, binary or ASCII, that is read from its start to its end in lists of triangles.
 ///

@@ -50,7 +50,7 @@ pub struct OpenEdge {
 }
 
 impl EdgeSum {
-    /// The largest number of different open edges that are listed for certain, but for a probability below 10⁻⁶.
+    /// The largest number of different open edges that are listed for certain, but for a probability below 10⁻⁵.
     pub const MOST: usize = EdgeTable::MOST;
 
     /// The number that stands for more open edges than can be listed, where a number of open edges has no other way to say so.

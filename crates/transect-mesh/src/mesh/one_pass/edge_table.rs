@@ -31,7 +31,7 @@ pub(super) struct EdgeTable {
 }
 
 impl EdgeTable {
-    /// The largest number of different edges that are listed for certain, but for a probability below 10⁻⁶: half as many as
+    /// The largest number of different edges that are listed for certain, but for a probability below 10⁻⁵: half as many as
     /// there are cells.
     pub(super) const MOST: usize = 4 * CELLS / 2;
 

@@ -5,46 +5,66 @@ use alloc::vec::Vec;
 
 use crate::mesh::one_pass::edge_sum::EdgeBits;
 
-/// The number of slots, a power of two. They take 1.75 MiB.
-const SLOTS: usize = 1 << 15;
+/// The number of sets, a power of two.
+const SETS: usize = 1 << 13;
 
-/// The edges that were seen last, each with the number of its unmatched copies. Each edge has one slot, from which another edge
-/// drives it.
+/// The number of slots in a set. All slots take 1.75 MiB.
+const WAYS: usize = 4;
+
+/// The edges that were seen last, each with the number of its unmatched copies. An edge may be in the slots of one set. If they
+/// are full, it drives another edge out.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RecentEdges {
-    /// The slots, or nothing before the first edge. An empty slot has the number 0.
-    slots: Vec<(EdgeBits, i64)>,
+    /// For each slot, a part of the mixed bits of its edge, or 0 if it is empty. So most other edges are not compared.
+    marks: Vec<[u32; WAYS]>,
+    slots: Vec<[(EdgeBits, i64); WAYS]>,
+    /// The slot of its set from which an edge is driven next.
+    next: usize,
 }
 
 impl RecentEdges {
-    /// Adds copies of an edge. Returns the edge that was in its slot before, if it is another one.
+    /// Adds copies of an edge. Returns an edge that was driven out.
     #[inline]
     pub(super) fn add(&mut self, edge: &EdgeBits, times: i64) -> Option<(EdgeBits, i64)> {
-        if self.slots.is_empty() {
-            self.slots = vec![([0; 6], 0); SLOTS];
+        if self.marks.is_empty() {
+            self.marks = vec![[0; WAYS]; SETS];
+            self.slots = vec![[([0; 6], 0); WAYS]; SETS];
         }
-        let slot = &mut self.slots[place(edge)];
-        if slot.1 == 0 {
-            *slot = (*edge, times);
+        let mixed = mixed(edge);
+        let set = (mixed >> (64 - SETS.trailing_zeros())) as usize;
+        let mark = mixed as u32 | 1;
+        let (marks, slots) = (&mut self.marks[set], &mut self.slots[set]);
+        for (own, slot) in marks.iter_mut().zip(&mut *slots) {
+            if *own == mark && slot.0 == *edge {
+                slot.1 += times;
+                if slot.1 == 0 {
+                    *own = 0;
+                }
+                return None;
+            }
+        }
+        if let Some(empty) = marks.iter().position(|own| *own == 0) {
+            marks[empty] = mark;
+            slots[empty] = (*edge, times);
             return None;
         }
-        if slot.0 == *edge {
-            slot.1 += times;
-            return None;
-        }
-        Some(core::mem::replace(slot, (*edge, times)))
+        self.next = (self.next + 1) % WAYS;
+        marks[self.next] = mark;
+        Some(core::mem::replace(&mut slots[self.next], (*edge, times)))
     }
 
     /// Returns the edges with unmatched copies.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&EdgeBits, i64)> {
-        let used = self.slots.iter().filter(|(_, times)| *times != 0);
-        used.map(|(edge, times)| (edge, *times))
+        let marks = self.marks.as_flattened().iter();
+        let used = marks.zip(self.slots.as_flattened());
+        used.filter(|(mark, _)| **mark != 0)
+            .map(|(_, (edge, times))| (edge, *times))
     }
 }
 
-/// Returns the slot of an edge. The slots need no secret: a file whose edges share slots costs time, not correctness.
+/// Returns the bits of an edge, mixed. They need no secret: a file whose edges share sets costs time, not correctness.
 #[inline]
-fn place(edge: &EdgeBits) -> usize {
+fn mixed(edge: &EdgeBits) -> u64 {
     /// The odd number nearest to 2⁶⁴ divided by the golden ratio.
     const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
     let [a, b, c, d, e, f] = *edge;
@@ -56,5 +76,5 @@ fn place(edge: &EdgeBits) -> usize {
         (mixed ^ z).wrapping_mul(SPREAD)
     };
     let mixed = (chain(a, b, c).rotate_left(31) ^ chain(d, e, f)).wrapping_mul(SPREAD);
-    (mixed >> (64 - SLOTS.trailing_zeros())) as usize
+    mixed ^ (mixed >> 32)
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use transect::Aabb;
 use transect_exact::Side;
-use transect_exact::vector::{cross, dot, sub};
+use transect_exact::vector::{cross, dot, length, sub};
 
 use crate::mesh::indexed::Mesh;
 use crate::mesh::measure::{Sum, triangle_area};
@@ -173,9 +173,11 @@ impl Whole {
     #[inline]
     pub(super) fn add(&mut self, triangle: &[[f64; 3]; 3], origin: &[f64; 3]) {
         self.triangles += 1;
-        self.area.add(triangle_area(triangle));
-        let [a, b, c] = triangle.each_ref().map(|corner| sub(corner, origin));
-        self.sixfold_volume.add(dot(&a, &cross(&b, &c)));
+        let [a, b, c] = triangle;
+        // With the edges of the triangle, the error is small also if the triangle is small and far from the origin.
+        let normal = cross(&sub(b, a), &sub(c, a));
+        self.area.add(0.5 * length(&normal));
+        self.sixfold_volume.add(dot(&sub(a, origin), &normal));
         self.edges.add(triangle);
     }
 
