@@ -1,13 +1,14 @@
-//! Writes a closed mesh of many triangles as a binary STL file, to measure files that do not fit into memory. One triangle
-//! in the middle can be left out.
+//! Writes a closed mesh of many triangles as a binary STL file, to measure files that do not fit into memory. One
+//! triangle in the middle can be left out.
 //!
-//! `cargo run --release -p benchmarks --example large_stl -- 50000000 large.stl [hole]`
+//! `cargo run --release -p transect-benchmarks --example large_stl -- 50000000 large.stl [hole]`
 
 use std::f64::consts::TAU;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 
-/// Returns a position on a ring with waves. Neighbouring triangles compute the same numbers for the vertex that they share.
+/// Returns a position on a ring with waves. Neighbouring triangles compute the same numbers for the vertex that they
+/// share.
 fn position(around: f64, across: f64) -> [f32; 3] {
     let tube = 30.0 + 3.0 * (7.0 * around).sin() * (5.0 * across).cos();
     let out = 100.0 + tube * across.cos();

@@ -20,8 +20,8 @@ const UNITS: [(&str, u64); 8] = [
 ];
 
 impl MemorySize {
-    /// Returns a quarter of the memory of the machine, or of the control group that limits this process. Returns `None` where
-    /// the system does not say it in a file.
+    /// Returns a quarter of the memory of the machine, or of the control group that limits this process. Returns `None`
+    /// where the system does not say it in a file.
     pub(crate) fn quarter() -> Option<Self> {
         let text = std::fs::read_to_string("/proc/meminfo").ok()?;
         let total = text

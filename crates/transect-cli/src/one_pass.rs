@@ -17,7 +17,8 @@ use crate::memory::MemorySize;
 use crate::notes::Notes;
 use crate::progress::Progress;
 
-/// The bytes of memory that a cut takes per byte of an STL file: 91 bytes per triangle, of which a binary file has 50 bytes.
+/// The bytes of memory that a cut takes per byte of an STL file: 91 bytes per triangle, of which a binary file has 50
+/// bytes.
 const PER_BYTE: u64 = 2;
 
 /// The bytes of memory that the cut of the band takes per triangle of the band.
@@ -35,7 +36,7 @@ pub(crate) struct OnePassFile {
     lacks_preview: bool,
 }
 
-/// What one pass over a file has found.
+/// The results of one pass over a file.
 pub(crate) struct Passed {
     /// The band of triangles that meet the plane, as the only object.
     pub(crate) document: Document,
@@ -64,8 +65,8 @@ pub(crate) struct StreamedPart {
 const NAMES: [&str; 2] = [Side::Back.name(), Side::Front.name()];
 
 impl OnePassFile {
-    /// Returns the file of a cut if it is read in one pass: if it would need more memory than `--memory` allows. If one pass
-    /// cannot do the cut, returns an error if `--memory` is given, and adds a note otherwise.
+    /// Returns the file of a cut if it is read in one pass: if it would need more memory than `--memory` allows. If one
+    /// pass cannot do the cut, returns an error if `--memory` is given, and adds a note otherwise.
     pub(crate) fn of_cut(
         command: &CutCommand,
         notes: &mut Notes,
@@ -89,7 +90,7 @@ impl OnePassFile {
             (None, [path]) => match StlStream::open(path)? {
                 Some(stream) => (None, Some(stream)),
                 None => (
-                    Some("a file that is not STL, or is compressed".into()),
+                    Some("a cut of another format than STL, or of a compressed file".into()),
                     None,
                 ),
             },

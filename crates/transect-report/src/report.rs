@@ -104,7 +104,7 @@ pub struct CertificateReport {
     pub objects_closed: usize,
     pub objects_open: usize,
     pub cut_open: usize,
-    /// How it was found out whether objects and parts are closed.
+    /// The way in which it was found out which objects and parts are closed.
     pub closed_by: ClosedBy,
     #[serde(flatten)]
     pub sums: CertificateSums,
@@ -185,7 +185,7 @@ pub(crate) struct Context<'a> {
     pub(crate) unit: Option<&'a str>,
     pub(crate) format: Format,
     pub(crate) encoding: Encoding,
-    /// What is known beside the band, if the file was read in one pass.
+    /// The facts about all triangles beside the band, if the file was read in one pass.
     pub(crate) rest: Option<&'a Rest>,
 }
 

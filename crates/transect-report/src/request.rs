@@ -173,7 +173,7 @@ pub struct CutTask<'r> {
     totals: Totals,
     unit: Option<String>,
     stop: Arc<AtomicBool>,
-    /// What is known beside the band, if the file was read in one pass.
+    /// The facts about all triangles beside the band, if the file was read in one pass.
     rest: Option<&'r Rest>,
 }
 
@@ -344,9 +344,9 @@ impl CutRequest {
         })
     }
 
-    /// Begins the cut of a file that was read in one pass. `document` has the band of triangles that meet the plane, and `rest`
-    /// is what is known of all others ([`transect_mesh::OnePass`]). The request has one plane, and writes halves as STL or
-    /// not at all.
+    /// Begins the cut of a file that was read in one pass. `document` has the band of triangles that meet the plane,
+    /// and `rest` is what is known of all others ([`transect_mesh::OnePass`]). The request has one plane, and writes
+    /// halves as STL or not at all.
     ///
     /// # Errors
     /// Returns the errors of [`CutRequest::begin`].

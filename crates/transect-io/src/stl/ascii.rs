@@ -46,10 +46,7 @@ fn solid(
     };
     let line = tokens.place;
     let mut mesh = MeshBuilder::with_capacity(0);
-    loop {
-        let Some(corners) = next_facet(tokens)? else {
-            break;
-        };
+    while let Some(corners) = next_facet(tokens)? {
         mesh.push(corners)
             .map_err(|error| PlacedError::at_line(line, error))?;
     }

@@ -175,8 +175,8 @@ impl StlStream {
     /// Returns the next triangles, or `None` at the end of the file.
     ///
     /// # Errors
-    /// Returns [`ReadError`] with the place of an error, if the file became shorter, or if it has a second solid, which is
-    /// another object.
+    /// Returns [`ReadError`] with the place of an error, if the file became shorter, or if it has a second solid, which
+    /// is another object.
     #[expect(
         clippy::should_implement_trait,
         reason = "the list of triangles is lent, which an iterator cannot do"
@@ -261,7 +261,8 @@ impl StlStream {
     /// Returns the document of a mesh that was made of triangles of the file, such as those that meet a plane.
     ///
     /// # Errors
-    /// Returns [`ReadError`] of the kind [`ReadErrorKind::Changed`] if another program changed the file while it was read.
+    /// Returns [`ReadError`] of the kind [`ReadErrorKind::Changed`] if another program changed the file while it was
+    /// read.
     pub fn finish(self, mesh: Mesh) -> Result<Document, ReadError> {
         let failure = |kind: ReadErrorKind| PlacedError::from(kind).in_file(&self.path);
         let found = self.file.metadata();

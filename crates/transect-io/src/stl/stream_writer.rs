@@ -44,8 +44,8 @@ impl StlWriter {
         Ok(Self { file, count: 0 })
     }
 
-    /// Writes triangles. Their coordinates must be 32-bit floats, as [`OnePass::add`](transect_mesh::OnePass::add) returns them
-    /// for this precision.
+    /// Writes triangles. Their coordinates must be 32-bit floats, as [`OnePass::add`](transect_mesh::OnePass::add)
+    /// returns them for this precision.
     ///
     /// # Errors
     /// Returns [`WriteError::Io`] if the file cannot be written, for example to a full disk.
@@ -72,8 +72,8 @@ impl StlWriter {
     /// Writes the number of triangles into the header.
     ///
     /// # Errors
-    /// Returns [`WriteError::Unsupported`] if there are more triangles than the header can count, and [`WriteError::Io`] if
-    /// the file cannot be written.
+    /// Returns [`WriteError::Unsupported`] if there are more triangles than the header can count, and
+    /// [`WriteError::Io`] if the file cannot be written.
     pub fn finish(mut self) -> Result<(), WriteError> {
         let count = u32::try_from(self.count).map_err(|_| {
             WriteError::Unsupported(format!("STL cannot hold {} triangles", self.count))
@@ -82,8 +82,8 @@ impl StlWriter {
         self.file.finish()
     }
 
-    /// Returns descriptions of the content of a scene that STL does not hold. `origin` is the document that was read, `stem` the
-    /// name of the file without its extension, and `rounding` the largest change of a coordinate.
+    /// Returns descriptions of the content of a scene that STL does not hold. `origin` is the document that was read,
+    /// `stem` the name of the file without its extension, and `rounding` the largest change of a coordinate.
     #[must_use]
     pub fn losses(scene: &Scene, origin: &Document, stem: &str, rounding: f64) -> Vec<String> {
         let mut lost = losses(scene, origin, HOLDS, stem);

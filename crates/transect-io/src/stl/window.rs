@@ -35,8 +35,8 @@ impl Window {
         }
     }
 
-    /// Reads an element by `read`, and more of the file if the element may not end in the window. `read` must not read line
-    /// ends after the last word of the element.
+    /// Reads an element by `read`, and more of the file if the element may not end in the window. `read` must not read
+    /// line ends after the last word of the element.
     pub(super) fn read<T>(
         &mut self,
         file: &mut File,

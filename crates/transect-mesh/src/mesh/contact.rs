@@ -49,8 +49,8 @@ impl PlaneContact {
         self.extent().is_some_and(Extent::touches)
     }
 
-    /// Counts a vertex on each side on which a mesh beside its band has one, if the band has none there. One pass does not
-    /// know their number.
+    /// Counts a vertex on each side on which a mesh beside its band has one, if the band has none there. One pass does
+    /// not know their number.
     pub(crate) fn add_rest(&mut self, rest: &Rest) {
         for (index, side) in [(0, Side::Back), (2, Side::Front)] {
             let is_there = rest.reach().is_some_and(|reach| match side {

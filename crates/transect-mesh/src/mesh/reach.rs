@@ -89,8 +89,8 @@ impl Reach {
     }
 }
 
-/// The reach of the points seen so far, for a mesh that is not in memory. It is the reach that [`Mesh::reach`] returns, but
-/// for points whose n·p + d are within a relative difference of 2⁻⁵⁰.
+/// The reach of the points seen so far, for a mesh that is not in memory. It is the reach that [`Mesh::reach`] returns,
+/// but for points whose n·p + d are within a relative difference of 2⁻⁵⁰.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ReachSoFar {
     /// An upper bound on the least n·p + d, and a lower bound on the greatest.

@@ -17,8 +17,8 @@ pub struct Amount {
     pub area: f64,
     /// The enclosed volume. It is zero for an empty piece, and `None` if the object is open.
     pub volume: Option<f64>,
-    /// The number of directed edges of the piece without a matching reverse edge, after edges were divided at the vertices
-    /// that lie exactly on them. After one pass, edges were not divided, and if there are too many open edges
+    /// The number of directed edges of the piece without a matching reverse edge, after edges were divided at the
+    /// vertices that lie exactly on them. After one pass, edges were not divided, and if there are too many open edges
     /// to list, it is [`EdgeSum::UNCOUNTED`](crate::EdgeSum::UNCOUNTED).
     pub open_edges: usize,
 }

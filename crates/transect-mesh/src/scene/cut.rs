@@ -273,14 +273,16 @@ impl Scene {
         self.cut_into_parts(planes, &[], encoding, wanted, progress)
     }
 
-    /// Cuts a mesh that does not fit into memory, after [`OnePass`](crate::OnePass): this scene has one object, the band of
-    /// triangles that meet the plane, and `rest` is what is known of all others. The result is that of [`Scene::cut`] for the
-    /// whole mesh, but
+    /// Cuts a mesh that does not fit into memory, after [`OnePass`](crate::OnePass): this scene has one object, the
+    /// band of triangles that meet the plane, and `rest` is what is known of all others. The result is that of
+    /// [`Scene::cut`] for the whole mesh, but
     ///
     /// * the parts have the pieces of the band only, and `vertices` counts theirs only;
-    /// * numbers of vertices in front and behind ([`MetPlane::contact`]) are those of the band, or 1 if the band has none there;
+    /// * numbers of vertices in front and behind ([`MetPlane::contact`]) are those of the band, or 1 if the band has
+    ///   none there;
     /// * the edges of the mesh are not divided at vertices that lie on them, and gaps are not closed;
-    /// * the certificate judges the band. Whether its input and its parts are closed is known by fingerprints of the whole;
+    /// * the certificate judges the band. Whether its input and its parts are closed is known by fingerprints of the
+    ///   whole;
     /// * areas and volumes differ by rounding.
     ///
     /// ```

@@ -24,8 +24,8 @@ pub struct PartSummary {
 }
 
 impl PartSummary {
-    /// Sets the counts, the area and the volume to those of a part that was cut in one pass. Its number of vertices, and
-    /// whether it is manifold, are not known: those of its piece of the band stay.
+    /// Sets the counts, the area and the volume to those of a part that was cut in one pass. Its number of vertices,
+    /// and whether it is manifold, are not known: those of its piece of the band stay.
     pub(crate) fn add_rest(&mut self, part: &OnePassPart) {
         self.triangles = part.triangles;
         self.closed = part.is_closed;

@@ -10,14 +10,14 @@ use crate::mesh::one_pass::recent_edges::RecentEdges;
 /// The coordinates of both ends of an edge, as bits. The lesser end comes first, and no coordinate is −0.
 pub(super) type EdgeBits = [u64; 6];
 
-/// The boundary of a surface as a sum over the directed edges of its triangles: a fingerprint of 128 bits, and a table from
-/// which a short list of open edges can be read. The memory is constant.
+/// The boundary of a surface as a sum over the directed edges of its triangles: a fingerprint of 128 bits, and a table
+/// from which a short list of open edges can be read. The memory is constant.
 ///
-/// An edge from position a to position b has the value h(a, b) = −h(b, a), and the fingerprint is the sum of these values
-/// modulo 2¹²⁸. So the fingerprint of a closed surface is 0, in any order of its triangles. If a surface is open and the
-/// largest power of two that divides all numbers of unmatched edges is 2ᵏ, its fingerprint is 0 with probability 2ᵏ⁻¹²⁸,
-/// where the key of h is random and secret, and h (SipHash-2-4 of 128 bits) is a pseudo-random function
-/// (docs/certificate.md).
+/// An edge from position a to position b has the value h(a, b) = −h(b, a), and the fingerprint is the sum of these
+/// values modulo 2¹²⁸. So the fingerprint of a closed surface is 0, in any order of its triangles. If a surface is open
+/// and the largest power of two that divides all numbers of unmatched edges is 2ᵏ, its fingerprint is 0 with
+/// probability 2ᵏ⁻¹²⁸, where the key of h is random and secret, and h (SipHash-2-4 of 128 bits) is a pseudo-random
+/// function (docs/certificate.md).
 ///
 /// ```
 /// use transect_mesh::EdgeSum;
@@ -53,7 +53,8 @@ impl EdgeSum {
     /// The largest number of different open edges that are listed for certain, but for a probability below 10⁻⁵.
     pub const MOST: usize = EdgeTable::MOST;
 
-    /// The number that stands for more open edges than can be listed, where a number of open edges has no other way to say so.
+    /// The number that stands for more open edges than can be listed, where a number of open edges has no other way to
+    /// say so.
     pub const UNCOUNTED: usize = u32::MAX as usize;
 
     /// Returns an empty sum. `key` is the key of the fingerprint. Whoever knows the key can make open surfaces with a
@@ -131,15 +132,15 @@ impl EdgeSum {
         all
     }
 
-    /// Returns `true` if the surface is closed: if every directed edge occurs as often as its reverse. `false` is certain, and
-    /// `true` is wrong with the probability that [`EdgeSum`] states.
+    /// Returns `true` if the surface is closed: if every directed edge occurs as often as its reverse. `false` is
+    /// certain, and `true` is wrong with the probability that [`EdgeSum`] states.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.settled().sum == 0
     }
 
-    /// Returns the open edges, or `None` if there are more of them than the table can hold. The list of a closed surface is
-    /// empty. A list is checked against the fingerprint.
+    /// Returns the open edges, or `None` if there are more of them than the table can hold. The list of a closed
+    /// surface is empty. A list is checked against the fingerprint.
     #[must_use]
     pub fn open_edges(&self) -> Option<Vec<OpenEdge>> {
         let Self { sum, table, .. } = self.settled();

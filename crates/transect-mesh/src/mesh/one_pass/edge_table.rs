@@ -1,8 +1,9 @@
 //! A table of bounded size from which a short list of edges can be read.
 //!
-//! Each edge is added to four cells, one in each quarter of the table. A cell has sums over its edges. A cell with one edge
-//! gives that edge back, which is then taken from its other cells, until all cells are empty (an invertible Bloom lookup
-//! table: Goodrich, Mitzenmacher, 2011). This ends with probability near 1 if there are at most 0.77 edges per cell.
+//! Each edge is added to four cells, one in each quarter of the table. A cell has sums over its edges. A cell with one
+//! edge gives that edge back, which is then taken from its other cells, until all cells are empty (an invertible Bloom
+//! lookup table: Goodrich, Mitzenmacher, 2011). This ends with probability near 1 if there are at most 0.77 edges per
+//! cell.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -31,8 +32,8 @@ pub(super) struct EdgeTable {
 }
 
 impl EdgeTable {
-    /// The largest number of different edges that are listed for certain, but for a probability below 10⁻⁵: half as many as
-    /// there are cells.
+    /// The largest number of different edges that are listed for certain, but for a probability below 10⁻⁵: half as
+    /// many as there are cells.
     pub(super) const MOST: usize = 4 * CELLS / 2;
 
     /// Adds copies of an edge. `value` is a random number that depends on the edge alone.
@@ -66,8 +67,8 @@ impl EdgeTable {
         }
     }
 
-    /// Returns the edges with their numbers of copies, or `None` if there are too many of them. `value` returns the random
-    /// number of an edge.
+    /// Returns the edges with their numbers of copies, or `None` if there are too many of them. `value` returns the
+    /// random number of an edge.
     pub(super) fn list(
         mut self,
         value: impl Fn(&EdgeBits) -> u128,

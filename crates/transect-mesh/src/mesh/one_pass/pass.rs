@@ -14,9 +14,10 @@ use crate::mesh::reach::ReachSoFar;
 
 /// One pass over the triangles of a mesh that does not fit into memory, for a cut by a plane.
 ///
-/// A triangle that lies strictly on one side of the plane belongs to the half on this side as it is: the caller writes it, and
-/// forgets it. The other triangles are the **band**, a mesh that stays in memory. Of the whole triangles, the pass keeps what
-/// [`Rest`] says: counts, sums, and whether their edges match. [`Scene::cut_band`](crate::scene::Scene::cut_band) cuts the band.
+/// A triangle that lies strictly on one side of the plane belongs to the half on this side as it is: the caller writes
+/// it, and forgets it. The other triangles are the **band**, a mesh that stays in memory. Of the whole triangles, the
+/// pass keeps what [`Rest`] says: counts, sums, and whether their edges match.
+/// [`Scene::cut_band`](crate::scene::Scene::cut_band) cuts the band.
 ///
 /// The section, the cut faces and the pieces of divided triangles depend on the band alone.
 ///
@@ -50,7 +51,8 @@ pub struct OnePass {
     band_edges: EdgeSum,
     /// The whole triangles behind the plane and in front of it, as written.
     whole: [Whole; 2],
-    /// The edges of the whole triangles as they came. `None` if no coordinate was rounded so far: they are those as written.
+    /// The edges of the whole triangles as they came. `None` if no coordinate was rounded so far: they are those as
+    /// written.
     unrounded: Option<EdgeSum>,
     largest_rounding: f64,
     positions: Vec<[f64; 3]>,
@@ -59,8 +61,8 @@ pub struct OnePass {
 }
 
 impl OnePass {
-    /// Begins a pass. `precision` is that of the file to which the halves are written, and `key` is the key of the fingerprints
-    /// ([`EdgeSum::new`]).
+    /// Begins a pass. `precision` is that of the file to which the halves are written, and `key` is the key of the
+    /// fingerprints ([`EdgeSum::new`]).
     #[must_use]
     pub fn new(cutter: &impl Cutter, precision: Precision, key: [u64; 2]) -> Self {
         let edges = EdgeSum::new(key);
@@ -84,13 +86,14 @@ impl OnePass {
         }
     }
 
-    /// Adds triangles. Returns those of them that lie strictly behind the plane, and those strictly in front of it, as they are
-    /// written: with coordinates rounded to the precision of the file, and without triangles of which this made two corners
-    /// equal. A caller that writes halves writes them now.
+    /// Adds triangles. Returns those of them that lie strictly behind the plane, and those strictly in front of it, as
+    /// they are written: with coordinates rounded to the precision of the file, and without triangles of which this
+    /// made two corners equal. A caller that writes halves writes them now.
     ///
     /// # Errors
-    /// Returns [`MeshError::NotFinite`] if a coordinate is NaN or infinite, whose `vertex` counts the corners of `triangles`, and
-    /// [`MeshError::TooLarge`] if the band has more than 2³⁰ triangles. Then the pass is not good for anything any more.
+    /// Returns [`MeshError::NotFinite`] if a coordinate is NaN or infinite, whose `vertex` counts the corners of
+    /// `triangles`, and [`MeshError::TooLarge`] if the band has more than 2³⁰ triangles. Then the pass is not good for
+    /// anything any more.
     pub fn add(&mut self, triangles: &[[[f64; 3]; 3]]) -> Result<[&[[[f64; 3]; 3]]; 2], MeshError> {
         self.look_at(triangles)?;
         self.sorted.iter_mut().for_each(Vec::clear);
@@ -162,7 +165,11 @@ impl OnePass {
             Precision::Double => triangle.map(|corner| corner.map(|c| c + 0.0)),
             Precision::Single => triangle.map(|corner| corner.map(|c| f64::from(c as f32) + 0.0)),
         };
-        if written != *triangle {
+        let both = triangle.as_flattened().iter().zip(written.as_flattened());
+        let is_exact = both.fold(true, |is_exact, (before, after)| {
+            is_exact & (before == after)
+        });
+        if !is_exact {
             for (before, after) in triangle.as_flattened().iter().zip(written.as_flattened()) {
                 self.largest_rounding = self.largest_rounding.max((before - after).abs());
             }
@@ -176,7 +183,7 @@ impl OnePass {
             edges.add(triangle);
         }
         // Triangles that had two equal corners in the input are the input's own, and stay.
-        if is_distinct(triangle) && !is_distinct(&written) {
+        if !is_exact && is_distinct(triangle) && !is_distinct(&written) {
             self.whole[half].add_vanished(triangle);
             return;
         }
@@ -191,8 +198,8 @@ impl OnePass {
         self.band_triangles
     }
 
-    /// Drops the band, whose triangles are only counted from now on. So a caller finds out how large the band is that it cannot
-    /// keep.
+    /// Drops the band, whose triangles are only counted from now on. So a caller finds out how large the band is that
+    /// it cannot keep.
     pub fn drop_band(&mut self) {
         self.keeps_band = false;
         self.band = MeshBuilder::with_capacity(0);

@@ -1,4 +1,5 @@
-//! The edges that were seen last. Most edges of a file cancel against their reverse soon, and then they need no fingerprint.
+//! The edges that were seen last. Most edges of a file cancel against their reverse soon, and then they need no
+//! fingerprint.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -11,19 +12,19 @@ const SETS: usize = 1 << 13;
 /// The number of slots in a set. All slots take 1.75 MiB.
 const WAYS: usize = 4;
 
-/// The edges that were seen last, each with the number of its unmatched copies. An edge may be in the slots of one set. If they
-/// are full, it drives another edge out.
+/// The edges that were seen last, each with the number of its unmatched copies. An edge may be in the slots of one set.
+/// If they are full, it replaces another edge.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RecentEdges {
     /// For each slot, a part of the mixed bits of its edge, or 0 if it is empty. So most other edges are not compared.
     marks: Vec<[u32; WAYS]>,
     slots: Vec<[(EdgeBits, i64); WAYS]>,
-    /// The slot of its set from which an edge is driven next.
+    /// The slot of its set whose edge is replaced next.
     next: usize,
 }
 
 impl RecentEdges {
-    /// Adds copies of an edge. Returns an edge that was driven out.
+    /// Adds copies of an edge. Returns an edge that was replaced.
     #[inline]
     pub(super) fn add(&mut self, edge: &EdgeBits, times: i64) -> Option<(EdgeBits, i64)> {
         if self.marks.is_empty() {
@@ -35,7 +36,7 @@ impl RecentEdges {
         let mark = mixed as u32 | 1;
         let (marks, slots) = (&mut self.marks[set], &mut self.slots[set]);
         for (own, slot) in marks.iter_mut().zip(&mut *slots) {
-            if *own == mark && slot.0 == *edge {
+            if *own == mark && are_equal(&slot.0, edge) {
                 slot.1 += times;
                 if slot.1 == 0 {
                     *own = 0;
@@ -60,6 +61,13 @@ impl RecentEdges {
         used.filter(|(mark, _)| **mark != 0)
             .map(|(_, (edge, times))| (edge, *times))
     }
+}
+
+/// Returns `true` if two edges are equal, without a branch for each word.
+#[inline]
+fn are_equal(one: &EdgeBits, other: &EdgeBits) -> bool {
+    let words = one.iter().zip(other);
+    words.fold(0, |different, (one, other)| different | (one ^ other)) == 0
 }
 
 /// Returns the bits of an edge, mixed. They need no secret: a file whose edges share sets costs time, not correctness.

@@ -1,4 +1,4 @@
-//! What one pass knows of the triangles that it does not keep.
+//! The facts that one pass knows of the triangles that it does not keep.
 
 use alloc::vec::Vec;
 
@@ -12,10 +12,10 @@ use crate::mesh::merge::Vanished;
 use crate::mesh::one_pass::edge_sum::{EdgeSum, OpenEdge};
 use crate::mesh::reach::Reach;
 
-/// What [`OnePass`](crate::OnePass) knows of a mesh beside the band: counts, sums, and whether edges match.
+/// The facts that [`OnePass`](crate::OnePass) knows of a mesh beside the band: counts, sums, and whether edges match.
 ///
-/// One pass does not know the number of different vertices, whether each edge has only two triangles, and which triangles
-/// form a body.
+/// One pass does not know the number of different vertices, whether each edge has only two triangles, and which
+/// triangles form a body.
 #[derive(Clone, Debug)]
 pub struct Rest {
     pub(super) triangles: usize,
@@ -100,8 +100,8 @@ impl Rest {
         self.edges.open_edges()
     }
 
-    /// Returns the number of directed edges of the mesh without a matching reverse edge. If there are too many for a list, it
-    /// is [`EdgeSum::UNCOUNTED`].
+    /// Returns the number of directed edges of the mesh without a matching reverse edge. If there are too many for a
+    /// list, it is [`EdgeSum::UNCOUNTED`].
     pub(crate) fn open_edge_count(&self) -> usize {
         count(self.open_edges())
     }
