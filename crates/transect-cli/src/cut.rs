@@ -21,6 +21,7 @@ use crate::input::Input;
 use crate::job::{self, Desk, Job, ModelCommand};
 use crate::missed::{note_missed, note_missed_sections};
 use crate::notes::Notes;
+use crate::one_pass::{OnePassFile, StreamedPart};
 use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::screen::Screen;
@@ -54,6 +55,9 @@ impl ModelCommand for CutCommand {
     }
 
     fn outcome(&self, desk: Desk<'_>) -> Result<Outcome, CommandError> {
+        if let Some(pass) = OnePassFile::of_cut(self, desk.notes)? {
+            return one_pass(self, pass, desk);
+        }
         let meshes = Input::to_cut(&self.models, &self.for_table)?;
         let work = |document: Document, desk: Desk<'_>| outcome(self, document, desk);
         self.job().read(meshes, desk, work)
@@ -155,6 +159,60 @@ fn outcome(
     }
 }
 
+/// Returns the result of a cut in one pass over the file. Writes the selected files.
+fn one_pass(
+    command: &CutCommand,
+    pass: OnePassFile,
+    desk: Desk<'_>,
+) -> Result<Outcome, CommandError> {
+    let Desk {
+        mut outputs,
+        progress,
+        notes,
+    } = desk;
+    notes.extend(command.in_vain.as_deref());
+    let mut command = command.clone();
+    pass.leave_out_preview(&mut command.request, notes);
+    if let Some(outputs) = &mut outputs {
+        outputs.protect(pass.path().iter().cloned());
+        outputs.check(&command.request.files(&pass.head()))?;
+    }
+    let mut passed = pass.run(&command.request, outputs.as_mut(), progress)?;
+    notes.not_carried(&passed.document);
+    let command = &command.with_axes(&passed.document, notes)?;
+    let request = &command.request;
+    if let Some(unit) = &request.unit {
+        passed.document.state_unit(unit);
+    }
+    let task = request.begin_band(&passed.document, &passed.rest)?;
+    steps::counted_all(task.totals(), Instant::now(), progress);
+    progress.begin("cutting");
+    let run = Run {
+        command,
+        progress,
+        explained: Vec::new(),
+    };
+    let mut times = Times::start();
+    let mut answer = task.cut(&passed.document, |stage| run.count(&mut times, stage, 1))?;
+    times.log(&answer.report, progress);
+    let streamed = passed
+        .halves
+        .finish(&answer, &passed.document, outputs.as_mut())?;
+    let is_missed = note_missed(request, &answer, notes);
+    run.write(
+        outputs,
+        passed.document,
+        &mut answer,
+        Some(streamed),
+        is_missed,
+        notes,
+    )?;
+    Ok(Outcome {
+        is_missed,
+        ..run.outcome(answer)
+    })
+}
+
 /// Returns the outputs of a cut that cuts nothing, if none are named: the reports and the table.
 fn undrawn(outputs: &CutOutputs) -> CutOutputs {
     let kept = [CutOutput::Objects, CutOutput::Page, CutOutput::Report];
@@ -220,7 +278,7 @@ impl Run<'_> {
     fn whole(
         &self,
         task: &CutTask<'_>,
-        mut document: Document,
+        document: Document,
         outputs: Option<Outputs>,
         notes: &mut Notes,
     ) -> Result<Outcome, CommandError> {
@@ -239,29 +297,44 @@ impl Run<'_> {
         notes.bodies(&document.scene, &again);
         notes.unknown_volumes(&answer.report.unknown_volumes(), "the volumes of the parts");
         let is_missed = note_missed(request, &answer, notes);
-        let selected = if is_missed && self.command.writes_usual {
-            request.outputs.as_ref().map(undrawn)
-        } else {
-            request.outputs.clone()
-        };
-        if let (Some(outputs), Some(selected)) = (outputs, &selected) {
-            if is_missed && self.command.writes_usual {
-                notes.add("there is nothing to draw; only the reports and the table are written");
-                note_older(&request.files(&document), selected, notes);
-            }
-            let files = Files {
-                request,
-                selected,
-                progress: self.progress,
-            };
-            // The parts hold all that is written of the scene.
-            document.scene = Scene::default();
-            files.write(outputs, &document, &mut answer, notes)?;
-        }
+        self.write(outputs, document, &mut answer, None, is_missed, notes)?;
         Ok(Outcome {
             is_missed,
             ..self.outcome(answer)
         })
+    }
+
+    /// Writes the selected files. `streamed` are the halves that one pass has written already.
+    fn write(
+        &self,
+        outputs: Option<Outputs>,
+        mut document: Document,
+        answer: &mut CutAnswer,
+        streamed: Option<Vec<StreamedPart>>,
+        is_missed: bool,
+        notes: &mut Notes,
+    ) -> Result<(), CommandError> {
+        let request = &self.command.request;
+        let selected = match is_missed && self.command.writes_usual {
+            true => request.outputs.as_ref().map(undrawn),
+            false => request.outputs.clone(),
+        };
+        let (Some(outputs), Some(selected)) = (outputs, &selected) else {
+            return Ok(());
+        };
+        if is_missed && self.command.writes_usual {
+            notes.add("there is nothing to draw; only the reports and the table are written");
+            note_older(&request.files(&document), selected, notes);
+        }
+        let files = Files {
+            request,
+            selected,
+            streamed,
+            progress: self.progress,
+        };
+        // The parts hold all that is written of the scene.
+        document.scene = Scene::default();
+        files.write(outputs, &document, answer, notes)
     }
 
     fn outcome(&self, answer: CutAnswer) -> Outcome {
@@ -331,6 +404,7 @@ impl Run<'_> {
                 let files = Files {
                     request,
                     selected,
+                    streamed: None,
                     progress: self.progress,
                 };
                 files.write_sections(outputs, document, &answer, notes)?

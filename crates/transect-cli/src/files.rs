@@ -20,6 +20,7 @@ use transect_report::request::{CutAnswer, CutOutputs, SectionAnswer};
 use crate::at_once::{at_once, each_at_once};
 use crate::error::CommandError;
 use crate::notes::Notes;
+use crate::one_pass::StreamedPart;
 use crate::page::{Content, page};
 use crate::pictures::{Picture, SectionPictures};
 use crate::preview::preview;
@@ -30,6 +31,8 @@ use crate::steps;
 pub(crate) struct Files<'a> {
     pub(crate) request: &'a CutRequest,
     pub(crate) selected: &'a CutOutputs,
+    /// The parts that are written already, after one pass.
+    pub(crate) streamed: Option<Vec<StreamedPart>>,
     pub(crate) progress: &'a Progress,
 }
 
@@ -63,7 +66,9 @@ impl Files<'_> {
         }
         let drawings = &self.drawings(answer);
         self.note_older_sections(drawings, notes);
-        let has_preview = self.wants(CutOutput::Preview) || self.wants(CutOutput::Page);
+        // After one pass, only the band is there to show.
+        let has_preview = self.streamed.is_none()
+            && (self.wants(CutOutput::Preview) || self.wants(CutOutput::Page));
         let mut lost = Notes::default();
         let (request, files) = (self.request, &self.selected.files);
         let (sections, space, written): (_, _, Result<_, CommandError>) = at_once(
@@ -216,13 +221,23 @@ impl Files<'_> {
         }
         let format = answer.format;
         for (part, name) in answer.cut.parts.iter().zip(&answer.part_names) {
-            let is_empty = part.scene.objects().next().is_none();
-            if is_empty || !self.request.keeps(name) {
-                continue;
-            }
             let file = format!("{name}.{format}");
-            self.progress.begin(&format!("writing {file}"));
-            let written = transect_io::write_scene(&part.scene, document, format, outputs, name)?;
+            let written = if let Some(streamed) = &self.streamed {
+                let mut streamed = streamed.iter();
+                let Some(streamed) = streamed.find(|own| own.name == *name) else {
+                    continue;
+                };
+                let mut written = WrittenFile::default();
+                written.losses.clone_from(&streamed.losses);
+                written
+            } else {
+                let is_empty = part.scene.objects().next().is_none();
+                if is_empty || !self.request.keeps(name) {
+                    continue;
+                }
+                self.progress.begin(&format!("writing {file}"));
+                transect_io::write_scene(&part.scene, document, format, outputs, name)?
+            };
             if !written.losses.is_empty() {
                 notes.add(format!("{file} cannot hold {}", written.losses.join(", ")));
             }

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use transect_io::{BoxTable, Document, FileKind, ReadError, ReadErrorKind, TableKind};
+use transect_io::{BoxTable, Document, FileKind, ReadError, ReadErrorKind, StlStream, TableKind};
 
 use crate::error::CommandError;
 use crate::progress::Progress;
@@ -58,6 +58,13 @@ impl Models {
             Self::Unread(_) => return Ok(Some("m".into())),
             Self::Paths(paths)
                 if paths.is_empty() || paths.iter().any(|path| is_standard(path)) =>
+            {
+                return Ok(None);
+            }
+            // STL has no unit, and the file may be larger than memory.
+            Self::Paths(paths)
+                if let [path] = &**paths
+                    && StlStream::open(path)?.is_some() =>
             {
                 return Ok(None);
             }

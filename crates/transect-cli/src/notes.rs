@@ -28,6 +28,11 @@ impl Notes {
         self.0.push(format!("note: {note}"));
     }
 
+    /// Adds a note if there is one.
+    pub(crate) fn extend(&mut self, note: Option<&str>) {
+        note.into_iter().for_each(|note| self.add(note));
+    }
+
     /// Adds a hint to the last note.
     pub(crate) fn hint(&mut self, hint: impl Display) {
         self.0.push(format!("  hint: {hint}"));

@@ -25,6 +25,11 @@ pub(crate) struct Unpacked<'a> {
     pub(crate) archive: Option<Archive<'a>>,
 }
 
+/// Returns `true` if a file begins like a compressed file or an archive.
+pub(crate) fn is_compressed(start: &[u8]) -> bool {
+    [ZIP, GZIP, ZSTD].iter().any(|mark| start.starts_with(mark))
+}
+
 /// Unpacks a file with these bytes. Returns `None` for a file that is not compressed, and for a 3MF package.
 pub(crate) fn unpack<'a>(
     path: &Path,

@@ -59,6 +59,9 @@ pub enum ReadErrorKind {
     /// The operating system reported an error.
     #[error("{0}")]
     Io(#[from] std::io::Error),
+    /// Another program changed the file.
+    #[error("the file changed while it was read")]
+    Changed,
     /// The format is not recognized, neither by the content nor by the extension.
     #[error("not a mesh format that transect reads (STL, OBJ, PLY, OFF, 3MF, glTF, GLB)")]
     UnknownFormat,

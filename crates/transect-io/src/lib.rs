@@ -62,6 +62,7 @@ pub use memory_files::MemoryFiles;
 pub use naming::unpacked_name;
 pub use outputs::{Canceller, OutputFile, Outputs};
 pub use read::{read, read_bytes, read_contents, read_each, read_from_memory};
+pub use stl::{StlStream, StlWriter};
 pub use table_error::TableError;
 pub use write::{file_names, write, write_scene};
 pub use written_file::WrittenFile;

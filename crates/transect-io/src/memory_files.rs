@@ -29,6 +29,16 @@ impl Buffer {
     pub(crate) fn take(&self) -> Vec<u8> {
         std::mem::take(&mut locked(&self.0))
     }
+
+    /// Replaces bytes that were written before.
+    pub(crate) fn overwrite(&self, at: u64, new: &[u8]) -> io::Result<()> {
+        let mut bytes = locked(&self.0);
+        let place = usize::try_from(at).ok();
+        let old = place.and_then(|place| bytes.get_mut(place..place + new.len()));
+        let old = old.ok_or(io::ErrorKind::UnexpectedEof)?;
+        old.copy_from_slice(new);
+        Ok(())
+    }
 }
 
 impl Write for Buffer {

@@ -66,6 +66,16 @@ impl OutputFile {
             .map_err(|error| WriteError::from(error.into_error()).in_file(&target))
     }
 
+    /// Replaces bytes that were written before, such as a number in a header that is known at the end.
+    ///
+    /// # Errors
+    /// Returns [`WriteError::Io`] if the file cannot be written.
+    pub fn overwrite(&mut self, at: u64, bytes: &[u8]) -> Result<(), WriteError> {
+        let flushed = self.file.flush();
+        let written = flushed.and_then(|()| self.file.get_mut().overwrite(at, bytes));
+        written.map_err(|error| self.failure(error))
+    }
+
     /// Converts an error of writing this file to an error that names the path of the file.
     #[must_use]
     pub fn failure(&self, error: std::io::Error) -> WriteError {

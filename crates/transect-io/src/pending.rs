@@ -1,7 +1,7 @@
 //! Files that are written but not yet at their final paths, and the folders created for them.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::WriteError;
@@ -43,6 +43,20 @@ impl Pending {
 pub(crate) enum Sink {
     File(File),
     Memory(Buffer),
+}
+
+impl Sink {
+    /// Replaces bytes that were written before. What is written next still comes at the end.
+    pub(crate) fn overwrite(&mut self, at: u64, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Self::File(file) => {
+                file.seek(SeekFrom::Start(at))?;
+                file.write_all(bytes)?;
+                file.seek(SeekFrom::End(0)).map(drop)
+            }
+            Self::Memory(buffer) => buffer.overwrite(at, bytes),
+        }
+    }
 }
 
 impl Write for Sink {

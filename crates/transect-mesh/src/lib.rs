@@ -44,6 +44,8 @@
 //! | Verify the parts inside and outside a region | [`RegionCut::certificate`] |
 //! | Put a texture on caps | [`Mesh::with_cap_texture_coordinates`] |
 //! | Verify the halves | [`Split::certificate`] |
+//! | Cut a mesh that does not fit into memory, in one pass over its triangles | [`OnePass`], [`scene::Scene::cut_band`] |
+//! | Check whether a mesh that does not fit into memory is closed | [`EdgeSum`] |
 //! | Measure a mesh | [`Mesh::area`], [`Mesh::volume`], [`Mesh::centroid`], [`Mesh::moments`] |
 //! | Compute volume, centroid and inertia with error bounds | [`Mesh::mass_properties`] |
 //! | Measure the part behind a plane, without a cut | [`Mesh::moments_behind`] |

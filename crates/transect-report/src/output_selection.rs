@@ -231,6 +231,21 @@ impl<O: NamedOutput> Selection<O> {
         self
     }
 
+    /// Returns the selection with an output taken out.
+    #[must_use]
+    pub fn without(&self, output: O) -> Self {
+        let left = self.0.iter().map(|chosen| Chosen {
+            name: chosen.name.clone(),
+            outputs: chosen
+                .outputs
+                .iter()
+                .copied()
+                .filter(|own| *own != output)
+                .collect(),
+        });
+        Self(left.collect())
+    }
+
     /// Returns `true` if the output is selected.
     #[must_use]
     pub fn contains(&self, output: O) -> bool {

@@ -7,8 +7,8 @@ use serde::Serialize;
 use transect::{Aabb, Overlap};
 use transect_draw::Theme;
 use transect_io::{Document, Format};
-use transect_mesh::PartPlace;
 use transect_mesh::scene::{Amount, Encoding, MetPlane, ObjectCut, SceneCut};
+use transect_mesh::{EdgeSum, PartPlace, Rest};
 
 use crate::bent::BentReport;
 use crate::closing::ChangesReport;
@@ -84,12 +84,14 @@ pub struct PartReport {
     pub sides: Option<Vec<&'static str>>,
     pub objects: usize,
     pub triangles: usize,
-    pub vertices: usize,
+    /// `None` after one pass, which does not know the number of different vertices.
+    pub vertices: Option<usize>,
     pub area: f64,
     pub volume: Option<f64>,
     pub signed_volume: Option<f64>,
     pub closed: bool,
-    pub open_edges: usize,
+    /// `None` after one pass if there are too many to count.
+    pub open_edges: Option<usize>,
     /// `true` if each edge of the written file has exactly two triangles. Edges are compared by the indices of their
     /// vertices.
     pub manifold_as_written: Option<bool>,
@@ -102,6 +104,8 @@ pub struct CertificateReport {
     pub objects_closed: usize,
     pub objects_open: usize,
     pub cut_open: usize,
+    /// The way in which it was found out which objects and parts are closed.
+    pub closed_by: ClosedBy,
     #[serde(flatten)]
     pub sums: CertificateSums,
     pub largest_rounding: f64,
@@ -149,6 +153,16 @@ pub struct PieceReport {
     pub signed_volume: Option<f64>,
 }
 
+/// The way in which it was found out whether a surface is closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ClosedBy {
+    /// Each edge was counted.
+    Counting,
+    /// One pass summed up a fingerprint of all edges ([`EdgeSum`]).
+    Fingerprint,
+}
+
 /// The reason why the volume of the points inside of an object is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -157,6 +171,8 @@ pub enum UnknownVolume {
     Open,
     /// Bodies of the object cross, or touch each other so that it is not decided which points are inside.
     Crossing,
+    /// One pass does not know which triangles form a body.
+    OnePass,
 }
 
 /// The facts of a report beyond the cut itself.
@@ -169,6 +185,8 @@ pub(crate) struct Context<'a> {
     pub(crate) unit: Option<&'a str>,
     pub(crate) format: Format,
     pub(crate) encoding: Encoding,
+    /// The facts about all triangles beside the band, if the file was read in one pass.
+    pub(crate) rest: Option<&'a Rest>,
 }
 
 impl Report {
@@ -204,7 +222,7 @@ impl Report {
                     .map(|object| (is_cut(object), object.relation)),
                 planes,
             ),
-            parts: PartReport::all(cut, names, inside),
+            parts: PartReport::all(cut, names, inside, context.rest.is_some()),
             certificate: CertificateReport::of(cut, names, context),
             objects_list: objects
                 .iter()
@@ -212,7 +230,7 @@ impl Report {
                 .enumerate()
                 .map(|(index, (object, inside))| ObjectReport {
                     bent: BentReport::of(document, object.node),
-                    ..ObjectReport::of(index, object, inside.as_deref(), names, rule)
+                    ..ObjectReport::of(index, object, inside.as_deref(), names, context)
                 })
                 .collect(),
             written: Vec::new(),
@@ -333,7 +351,12 @@ fn is_cut(object: &ObjectCut) -> bool {
 
 impl PartReport {
     /// Returns the reports of the parts. A part of a division without triangles is left out.
-    fn all(cut: &SceneCut, names: &[String], inside: &[Option<Vec<f64>>]) -> Vec<Self> {
+    fn all(
+        cut: &SceneCut,
+        names: &[String],
+        inside: &[Option<Vec<f64>>],
+        is_one_pass: bool,
+    ) -> Vec<Self> {
         let is_listed = |own: &Self| {
             let is_half = own.sides.as_ref().is_none_or(|sides| sides.len() == 1);
             is_half || own.triangles > 0
@@ -353,6 +376,7 @@ impl PartReport {
             let volumes = known.filter(|((piece, _), _)| *piece == index);
             let volumes = volumes.map(|(_, volume)| *volume);
             Self {
+                vertices: own.vertices.filter(|_| !is_one_pass),
                 // The volume of nothing is zero, if any object has a volume.
                 volume: volumes
                     .reduce(|sum, volume| sum + volume)
@@ -369,20 +393,22 @@ impl PartReport {
         name: &str,
         amounts: impl Iterator<Item = &'a Amount> + Clone,
     ) -> Self {
-        let open_edges = amounts.clone().map(|amount| amount.open_edges).sum();
+        let counts = amounts.clone().map(|amount| amount.open_edges);
+        let is_counted = counts.clone().all(|count| count != EdgeSum::UNCOUNTED);
+        let open_edges: Option<usize> = is_counted.then(|| counts.sum());
         let has = |amount: &&Amount| amount.triangles > 0;
         Self {
             name: name.into(),
             sides: sides_of(place),
             objects: amounts.clone().filter(has).count(),
             triangles: amounts.clone().map(|amount| amount.triangles).sum(),
-            vertices: amounts.clone().map(|amount| amount.vertices).sum(),
+            vertices: Some(amounts.clone().map(|amount| amount.vertices).sum()),
             area: amounts.clone().fold(0.0, |sum, amount| sum + amount.area),
             volume: None,
             signed_volume: amounts
                 .filter_map(|amount| amount.volume)
                 .reduce(|sum, volume| sum + volume),
-            closed: open_edges == 0,
+            closed: open_edges == Some(0),
             open_edges,
             manifold_as_written: None,
             vertices_as_written: None,
@@ -419,6 +445,10 @@ impl CertificateReport {
             objects_closed,
             objects_open: cut.objects.len() - objects_closed,
             cut_open,
+            closed_by: match context.rest {
+                None => ClosedBy::Counting,
+                Some(_) => ClosedBy::Fingerprint,
+            },
             sums: CertificateSums::of(certificates),
             largest_rounding: judged.fold(0.0, |most, own| most.max(own.largest_rounding)),
             findings: findings.flatten().collect(),
@@ -450,6 +480,14 @@ fn assumptions(objects: &[ObjectCut], context: &Context<'_>) -> Vec<String> {
         ),
     });
     list.push("volume_residual and volume_bound are summed over closed cut objects".to_string());
+    if context.rest.is_some() {
+        list.push(
+            "the file was read in one pass: the certificate judges the triangles that meet the plane, and all others are \
+             written as they are; a surface counts as closed if its fingerprint is 0, which is wrong with a probability below \
+             2^-88"
+                .to_string(),
+        );
+    }
     let crosses = |object: &&ObjectCut| object.met.iter().any(|met| met.caps_cross);
     let crossing = objects.iter().filter(crosses).count();
     if crossing > 0 {
@@ -461,14 +499,29 @@ fn assumptions(objects: &[ObjectCut], context: &Context<'_>) -> Vec<String> {
     list
 }
 
+/// Returns the reason why the volume of the points inside of an object is not known.
+fn unknown_volume(
+    object: &ObjectCut,
+    inside: Option<&[f64]>,
+    rest: Option<&Rest>,
+) -> Option<UnknownVolume> {
+    match (object.is_closed, inside, rest) {
+        (false, ..) => Some(UnknownVolume::Open),
+        (true, None, None) => Some(UnknownVolume::Crossing),
+        (true, None, Some(_)) => Some(UnknownVolume::OnePass),
+        (true, Some(_), _) => None,
+    }
+}
+
 impl ObjectReport {
     fn of(
         index: usize,
         object: &ObjectCut,
         inside: Option<&[f64]>,
         names: &[String],
-        rule: SectionRule,
+        context: &Context<'_>,
     ) -> Self {
+        let rule = context.rule;
         let pieces = object.pieces.iter().enumerate();
         let pieces = pieces.filter(|(_, (_, amount))| amount.triangles > 0);
         Self {
@@ -477,11 +530,7 @@ impl ObjectReport {
             relation: object.relation.map(Overlap::name),
             sides: object.sides().map(transect::Side::name).collect(),
             closed: object.is_closed,
-            unknown_volume: match (object.is_closed, inside) {
-                (false, _) => Some(UnknownVolume::Open),
-                (true, None) => Some(UnknownVolume::Crossing),
-                (true, Some(_)) => None,
-            },
+            unknown_volume: unknown_volume(object, inside, context.rest),
             met: object
                 .met
                 .iter()

@@ -9,6 +9,7 @@ use transect_draw::{
     CollinearPoints, Crs, DrawnClasses, Exaggeration, Fonts, Paper, Size, Theme, Up, View,
 };
 use transect_io::{Document, Format, Outputs, WriteError};
+use transect_mesh::Rest;
 use transect_mesh::scene::{Encoding, Scene, SceneCut, SceneSections, Stage};
 
 use crate::outputs::{CutOutput, OutputSelection};
@@ -180,6 +181,8 @@ pub struct CutTask<'r> {
     totals: Totals,
     unit: Option<String>,
     stop: Arc<AtomicBool>,
+    /// The facts about all triangles beside the band, if the file was read in one pass.
+    rest: Option<&'r Rest>,
 }
 
 /// The result of a cut.
@@ -345,6 +348,27 @@ impl CutRequest {
             totals,
             unit,
             stop: Arc::default(),
+            rest: None,
+        })
+    }
+
+    /// Begins the cut of a file that was read in one pass. `document` has the band of triangles that meet the plane,
+    /// and `rest` is what is known of all others ([`transect_mesh::OnePass`]). The request has one plane, and writes
+    /// halves as STL or not at all.
+    ///
+    /// # Errors
+    /// Returns the errors of [`CutRequest::begin`].
+    pub fn begin_band<'r>(
+        &'r self,
+        document: &Document,
+        rest: &'r Rest,
+    ) -> Result<CutTask<'r>, UserError> {
+        let task = self.begin_any(document)?;
+        let totals = Totals::of_one_pass(&document.scene, rest, task.encoding)?.some()?;
+        Ok(CutTask {
+            totals,
+            rest: Some(rest),
+            ..task
         })
     }
 }
@@ -474,6 +498,9 @@ impl CutTask<'_> {
         let (scene, encoding) = (&document.scene, self.encoding);
         let cutters = planes.cutters();
         let cut = match (planes.kind, &*cutters) {
+            (CutKind::Plane, [plane]) if let Some(rest) = self.rest => {
+                scene.cut_band(plane, encoding, rest, stage)?
+            }
             (CutKind::Plane, [plane]) => scene.cut(plane, encoding, wanted, stage)?,
             (kind, _) if kind.is_region() => {
                 scene.cut_by_planes(&cutters, encoding, wanted, stage)?
@@ -491,8 +518,12 @@ impl CutTask<'_> {
             unit: self.unit.as_deref(),
             format: self.format,
             encoding,
+            rest: self.rest,
         };
-        let inside = scene.volumes_inside(&cut, request.rule.inside)?;
+        let inside = match self.rest {
+            Some(_) => vec![None; cut.objects.len()],
+            None => scene.volumes_inside(&cut, request.rule.inside)?,
+        };
         let report = Report::of(&cut, &part_names, &inside, &context);
         // A cut by a region computes cut faces, but no sections. Drawings need them.
         let mut sections_in_region = Vec::new();

@@ -1,6 +1,7 @@
 //! The totals of the objects to cut: counts and a bounding box.
 
 use transect::Aabb;
+use transect_mesh::Rest;
 use transect_mesh::scene::{Encoding, Scene, world_mesh};
 
 use crate::error_kind::ErrorKind;
@@ -68,6 +69,28 @@ impl Totals {
             }
         }
         Ok(totals)
+    }
+
+    /// Returns the totals of a file that was read in one pass: its only object is in the scene.
+    ///
+    /// # Errors
+    /// Returns [`UserError`] if the coordinates are too large.
+    pub(crate) fn of_one_pass(
+        scene: &Scene,
+        rest: &Rest,
+        encoding: Encoding,
+    ) -> Result<Self, UserError> {
+        let name = scene.nodes.first().map_or("", |node| &node.name);
+        if let Some(bounds) = rest.bounds() {
+            check(name, bounds, encoding)?;
+        }
+        let triangles = rest.triangles();
+        Ok(Self {
+            objects: 1,
+            triangles,
+            largest: (triangles > 0).then(|| (name.into(), triangles)),
+            bounds: rest.bounds().copied(),
+        })
     }
 
     /// Returns these totals.

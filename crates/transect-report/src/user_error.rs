@@ -84,6 +84,7 @@ impl From<ReadError> for UserError {
             }
             ReadErrorKind::Io(_) => return Self::new(error).of_kind(kind),
             ReadErrorKind::Table(error) => error.hint(),
+            ReadErrorKind::Changed => "run the command again when no program writes the file",
             ReadErrorKind::Archive { .. } => "unpack the archive, and name the model in it",
             ReadErrorKind::UnknownFormat => "export or convert the model to one of these formats",
             ReadErrorKind::Empty

@@ -13,6 +13,7 @@ use transect_report::request::Keep;
 use crate::arguments::display::DisplayArguments;
 use crate::arguments::each::EachArguments;
 use crate::arguments::help::MORE;
+use crate::arguments::memory::MemoryArguments;
 use crate::arguments::paper::PaperArguments;
 use crate::arguments::plane::PlaneArguments;
 use crate::arguments::region::{RegionArguments, plane_or_region_is_required};
@@ -186,6 +187,9 @@ pub(crate) struct CutArguments {
 
     #[command(flatten)]
     pub(crate) weld: WeldArguments,
+
+    #[command(flatten)]
+    pub(crate) memory: MemoryArguments,
 
     /// Use only objects whose whole name matches, such as 'IfcWall*'. May be given several times
     #[arg(long, value_name = "GLOB", help_heading = "Selection")]

@@ -13,6 +13,7 @@ mod help;
 mod info;
 mod man;
 mod measure;
+mod memory;
 mod paper;
 mod plane;
 mod region;

@@ -12,6 +12,7 @@ use crate::axes::Axes;
 use crate::display::DisplayOptions;
 use crate::error::CommandError;
 use crate::input::Models;
+use crate::memory::MemorySize;
 use crate::notes::Notes;
 
 /// The task of `transect cut`: the models, the request (planes, outputs, rules), and the output options.
@@ -23,6 +24,8 @@ pub(crate) struct CutCommand {
     pub(crate) why: ObjectSelection,
     /// The distance within which gaps are closed (`--weld`).
     pub(crate) weld: Option<WeldDistance>,
+    /// The memory above which an STL file is read in one pass (`--memory`); `None` means a quarter of the machine's.
+    pub(crate) memory: Option<MemorySize>,
     /// The conversion to another unit (`--to-unit`).
     pub(crate) conversion: Option<UnitConversion>,
     pub(crate) display: DisplayOptions,

@@ -14,6 +14,12 @@ pub(super) fn grouped<N: Borrow<usize>>(count: N, _: &dyn Values) -> Result<Stri
     Ok(numbers::grouped(*count.borrow()))
 }
 
+/// Formats a count that may be unknown.
+#[askama::filter_fn]
+pub(super) fn optional_count<N: Borrow<Option<usize>>>(count: N, _: &dyn Values) -> Result<String> {
+    Ok(count.borrow().map_or("–".into(), numbers::grouped))
+}
+
 /// Formats a measurement (a length, an area, a volume), rounded as in all reports for people.
 #[askama::filter_fn]
 pub(super) fn measured<N: Borrow<f64>>(value: N, _: &dyn Values) -> Result<String> {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use transect_draw::class_of;
+use transect_mesh::EdgeSum;
 use transect_mesh::scene::SceneCut;
 
 use transect_report::file_name::file_name;
@@ -16,7 +17,8 @@ pub(super) struct OpenRow<'a> {
     pub(super) place: String,
     pub(super) loops: usize,
     pub(super) chains: usize,
-    pub(super) edges: usize,
+    /// `None` if there are too many to count.
+    pub(super) edges: Option<usize>,
 }
 
 /// Returns the rows of all open objects, cut objects first.
@@ -28,12 +30,13 @@ pub(super) fn open<'a>(cut: &SceneCut, report: &'a Report) -> Vec<OpenRow<'a>> {
             answer.met.iter().filter_map(count).sum()
         };
         let edges = object.pieces.iter().map(|(_, piece)| piece.open_edges);
+        let is_counted = edges.clone().all(|count| count != EdgeSum::UNCOUNTED);
         let row = OpenRow {
             name: &answer.name,
             place: place(report, answer),
             loops: sum(|met| met.loops),
             chains: sum(|met| met.open_chains),
-            edges: edges.sum(),
+            edges: is_counted.then(|| edges.sum()),
         };
         (object.details.is_none(), row)
     });

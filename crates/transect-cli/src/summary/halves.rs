@@ -2,13 +2,14 @@
 
 use transect::Side;
 use transect_io::Format;
+use transect_mesh::EdgeSum;
 
 use crate::screen::{BAD, GOOD, Screen};
 use crate::summary::layout::{input, labelled, last_rows, plane, sides, sources, written};
 use transect_report::listing::names;
 use transect_report::numbers::{counted, grouped, measured};
 use transect_report::plane_report::{PlaneOfCut, SectionReport, SideCounts};
-use transect_report::report::{PartReport, Report};
+use transect_report::report::{ClosedBy, PartReport, Report};
 use transect_report::request::{CutAnswer, SectionAnswer};
 use transect_report::unit::Units;
 
@@ -164,11 +165,19 @@ fn halves(answer: &CutAnswer, [front, back]: [&PartReport; 2], screen: &Screen) 
             names(&with_errors)
         )
     } else if certificate.objects_open == 0 {
-        screen.paint(GOOD, "both closed")
+        let text = match certificate.closed_by {
+            ClosedBy::Counting => "both closed",
+            ClosedBy::Fingerprint => "both closed, by fingerprint",
+        };
+        screen.paint(GOOD, text)
     } else if certificate.objects_closed > 0 {
         screen.paint(GOOD, "all halves of closed objects closed")
     } else {
-        let [front, back] = [front, back].map(|half| grouped(half.open_edges));
+        let count = |half: &PartReport| match half.open_edges {
+            Some(count) => grouped(count),
+            None => format!("more than {}", grouped(EdgeSum::MOST)),
+        };
+        let [front, back] = [front, back].map(count);
         format!("open, like the input ({front} and {back} open edges)")
     };
     let total = answer.totals.triangles;
@@ -203,7 +212,7 @@ fn volumes(report: &Report, halves: [&PartReport; 2], units: &Units) -> Option<S
     let [front, back] = halves.map(volume);
     let (front, back) = (front?, back?);
     let only = match (certificate.objects_open, &*report.unknown_volumes()) {
-        (0, []) => "",
+        (0, []) if is_known => "",
         _ if !is_known => " (signed: the points inside are not known)",
         (_, []) => " (closed objects only)",
         _ => " (objects with a known volume only)",

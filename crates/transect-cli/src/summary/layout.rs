@@ -139,14 +139,14 @@ pub(super) fn last_rows(report: &Report, units: &Units) -> impl Iterator<Item = 
 /// for programs that compare indices. Returns `None` if there are no such parts.
 fn several_vertices(report: &Report) -> Option<String> {
     let counts = report.parts.iter().filter_map(|part| {
-        let count = part.vertices_as_written?;
+        let (count, positions) = (part.vertices_as_written?, part.vertices?);
         let is_divided = part.closed && part.manifold_as_written == Some(false);
-        (is_divided && count > part.vertices).then(|| {
+        (is_divided && count > positions).then(|| {
             format!(
                 "{} {} for {} positions",
                 part.name,
                 grouped(count),
-                grouped(part.vertices)
+                grouped(positions)
             )
         })
     });

@@ -38,6 +38,7 @@ mod measure;
 mod missed;
 mod objects;
 mod office;
+mod one_pass;
 mod page;
 mod paper;
 mod polygons;

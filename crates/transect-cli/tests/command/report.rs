@@ -147,6 +147,7 @@ fn a_brick_by_hand() {
         ("objects_closed", json!(1)),
         ("objects_open", json!(0)),
         ("cut_open", json!(0)),
+        ("closed_by", json!("counting")),
         ("cap_area", json!(6.0)),
         ("caps_verified", json!(1)),
         ("caps_turned_over", json!(0)),

@@ -46,25 +46,30 @@ fn solid(
     };
     let line = tokens.place;
     let mut mesh = MeshBuilder::with_capacity(0);
-    loop {
-        let word = tokens.expect("a solid: endsolid is missing")?;
-        if word.eq_ignore_ascii_case(b"endsolid") {
-            tokens.rest_of_line();
-            break;
-        }
-        if !word.eq_ignore_ascii_case(b"facet") {
-            return Err(tokens.unexpected("facet or endsolid", word));
-        }
-        mesh.push(facet(tokens)?)
+    while let Some(corners) = next_facet(tokens)? {
+        mesh.push(corners)
             .map_err(|error| PlacedError::at_line(line, error))?;
     }
     push_object(document, title, mesh.finish());
     Ok(())
 }
 
+/// Reads the next facet of a solid. Returns `None` at the end of the solid, after the name that may follow `endsolid`.
+pub(super) fn next_facet(tokens: &mut Tokens<'_>) -> Result<Option<[[f64; 3]; 3]>, PlacedError> {
+    let word = tokens.expect("a solid: endsolid is missing")?;
+    if word.eq_ignore_ascii_case(b"endsolid") {
+        tokens.rest_of_line();
+        return Ok(None);
+    }
+    if !word.eq_ignore_ascii_case(b"facet") {
+        return Err(tokens.unexpected("facet or endsolid", word));
+    }
+    facet(tokens).map(Some)
+}
+
 /// Reads the name after `solid`, which is the rest of the line. Some programs write the whole file as one line; then
 /// the name ends before the first facet.
-fn title(tokens: &mut Tokens<'_>) -> String {
+pub(super) fn title(tokens: &mut Tokens<'_>) -> String {
     let before = tokens.clone();
     let line = tokens.rest_of_line();
     let next = words(line).skip(1);

@@ -2,19 +2,13 @@
 
 use std::io::Write;
 
-use transect::vector::{cross, dot, sub};
 use transect_mesh::scene::Scene;
 
 use crate::document::Document;
 use crate::error::WriteError;
 use crate::flatten::{Placed, meshes, objects};
 use crate::losses::{Holds, losses};
-
-/// The header. It must not begin with `solid`, because readers could then treat the file as text.
-const HEADER: &[u8] = b"binary STL written by transect";
-
-/// The number of bytes of a triangle. Its last two bytes stay zero.
-const RECORD: usize = 50;
+use crate::stl::record::{RECORD, header, put};
 
 /// The largest number of triangles that are written at once.
 const MOST_AT_ONCE: usize = 1024;
@@ -31,10 +25,7 @@ pub(crate) fn write(
         .sum();
     let count = u32::try_from(count)
         .map_err(|_| WriteError::Unsupported(format!("STL cannot hold {count} triangles")))?;
-    let mut header = [b' '; 80];
-    header[..HEADER.len()].copy_from_slice(HEADER);
-    out.write_all(&header)?;
-    out.write_all(&count.to_le_bytes())?;
+    out.write_all(&header(count))?;
 
     let mut rounding = 0.0_f64;
     let mut records = vec![[0; RECORD]; MOST_AT_ONCE];
@@ -44,31 +35,29 @@ pub(crate) fn write(
         for triangles in object.mesh.triangles().chunks(records.len()) {
             let records = &mut records[..triangles.len()];
             for (record, triangle) in records.iter_mut().zip(triangles) {
-                let corners = triangle.map(|vertex| positions[vertex as usize]);
-                let numbers = [normal(&corners), corners[0], corners[1], corners[2]];
-                let fields = record.as_chunks_mut::<4>().0;
-                for (field, number) in fields.iter_mut().zip(numbers.as_flattened()) {
-                    *field = number.to_le_bytes();
-                }
+                put(record, &triangle.map(|vertex| positions[vertex as usize]));
             }
             out.write_all(records.as_flattened())?;
         }
     }
-    let holds = Holds {
-        names: false,
-        parts: false,
-        materials: false,
-        is_textured: &|_, _| false,
-        face_colors: false,
-        layer: |_| false,
-    };
-    let mut lost = losses(scene, origin, holds, stem);
-    if rounding > 0.0 {
-        lost.push(format!(
-            "coordinates beyond f32: rounded by at most {rounding:.1e}"
-        ));
-    }
+    let mut lost = losses(scene, origin, HOLDS, stem);
+    lost.extend(rounded(rounding));
     Ok(lost)
+}
+
+/// The content that STL holds.
+pub(super) const HOLDS: Holds<'static> = Holds {
+    names: false,
+    parts: false,
+    materials: false,
+    is_textured: &|_, _| false,
+    face_colors: false,
+    layer: |_| false,
+};
+
+/// Returns the description of what was lost by rounding, if anything was.
+pub(super) fn rounded(rounding: f64) -> Option<String> {
+    (rounding > 0.0).then(|| format!("coordinates beyond f32: rounded by at most {rounding:.1e}"))
 }
 
 /// Returns the positions of an object rounded to f32. Raises `rounding` to the largest rounding error, if this error is
@@ -83,16 +72,4 @@ fn narrowed(object: &Placed<'_>, rounding: &mut f64) -> Result<Vec<[f32; 3]>, Wr
         Ok(narrow)
     };
     positions.iter().enumerate().map(narrow).collect()
-}
-
-/// Returns the unit normal, or zeros for a triangle without area.
-fn normal(corners: &[[f32; 3]; 3]) -> [f32; 3] {
-    let [a, b, c] = corners.map(|corner| corner.map(f64::from));
-    let normal = cross(&sub(&b, &a), &sub(&c, &a));
-    let length = dot(&normal, &normal).sqrt();
-    if length > 0.0 && length.is_finite() {
-        normal.map(|component| (component / length) as f32)
-    } else {
-        [0.0; 3]
-    }
 }

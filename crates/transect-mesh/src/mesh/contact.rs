@@ -4,6 +4,7 @@ use transect::{Cutter, Extent};
 use transect_exact::Side;
 
 use crate::mesh::indexed::Mesh;
+use crate::mesh::one_pass::Rest;
 use crate::mesh::section::{Sections, sections};
 use crate::mesh::trace::{BACK, FRONT, Trace};
 
@@ -46,6 +47,18 @@ impl PlaneContact {
     #[must_use]
     pub fn touching(&self) -> bool {
         self.extent().is_some_and(Extent::touches)
+    }
+
+    /// Counts a vertex on each side on which a mesh beside its band has one, if the band has none there. One pass does
+    /// not know their number.
+    pub(crate) fn add_rest(&mut self, rest: &Rest) {
+        for (index, side) in [(0, Side::Back), (2, Side::Front)] {
+            let is_there = rest.reach().is_some_and(|reach| match side {
+                Side::Back => reach.extent.backmost == side,
+                _ => reach.extent.frontmost == side,
+            });
+            self.vertices[index] = self.vertices[index].max(usize::from(is_there));
+        }
     }
 
     /// Returns the counts as seen from the front of the given plane. The trace itself is stored as seen from the

@@ -24,6 +24,7 @@
 //! | Volume, centroid and inertia | `mass_properties.rs` |
 //! | Measures against height | `curve/` |
 //! | Volumes of open meshes: filled rims, closed shells | `rims.rs`, `shells.rs` |
+//! | One pass over a mesh that does not fit into memory | `one_pass/` |
 //! | The certificate | `certificate/` |
 
 mod area;
@@ -56,6 +57,7 @@ pub(crate) mod narrow;
 mod nesting;
 mod numbers;
 mod on_plane;
+pub(crate) mod one_pass;
 pub(crate) mod parts;
 mod radial;
 mod ray_hits;
@@ -100,6 +102,7 @@ pub use merge::Vanished;
 pub use moments_behind::MomentsBehind;
 pub use narrow::Narrowed;
 pub use on_plane::OnPlane;
+pub use one_pass::{EdgeSum, OnePass, OnePassPart, OpenEdge, Rest};
 pub use parts::{Division, DivisionPart, PlaneCut, RegionCut, RegionPart};
 pub use ray_hits::{HitPlace, RayHit};
 pub use reach::Reach;

@@ -68,8 +68,13 @@ impl Mesh {
                 }
             }
         }
-        let (backmost, frontmost) = (backmost?, frontmost?);
-        Some(Reach {
+        Some(Reach::of(&backmost?, &frontmost?, cutter))
+    }
+}
+
+impl Reach {
+    fn of(backmost: &Vertex, frontmost: &Vertex, cutter: &impl Cutter) -> Self {
+        Self {
             backmost: backmost.position,
             frontmost: frontmost.position,
             extent: Extent {
@@ -80,12 +85,69 @@ impl Mesh {
                 backmost: cutter.distance_to(&backmost.position),
                 frontmost: cutter.distance_to(&frontmost.position),
             },
-        })
+        }
+    }
+}
+
+/// The reach of the points seen so far, for a mesh that is not in memory. It is the reach that [`Mesh::reach`] returns,
+/// but for points whose n·p + d are within a relative difference of 2⁻⁵⁰.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ReachSoFar {
+    /// An upper bound on the least n·p + d, and a lower bound on the greatest.
+    bounds: [f64; 2],
+    /// The backmost and the frontmost vertex, each with its lower and its upper bound on n·p + d.
+    ends: Option<[(Vertex, [f64; 2]); 2]>,
+}
+
+impl ReachSoFar {
+    pub(super) fn new() -> Self {
+        Self {
+            bounds: [f64::INFINITY, f64::NEG_INFINITY],
+            ends: None,
+        }
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, position: &[f64; 3], cutter: &impl Cutter) {
+        let enclosure = cutter.enclose(position);
+        let [low, high] = enclosure;
+        if low <= self.bounds[0] || high >= self.bounds[1] {
+            self.add_end(position, enclosure, cutter);
+        }
+    }
+
+    fn add_end(&mut self, position: &[f64; 3], [low, high]: [f64; 2], cutter: &impl Cutter) {
+        let [least, greatest] = self.bounds;
+        self.bounds = [least.min(high), greatest.max(low)];
+        let vertex = || (Vertex::of(*position, cutter), [low, high]);
+        let Some([backmost, frontmost]) = &mut self.ends else {
+            self.ends = Some([vertex(); 2]);
+            return;
+        };
+        // A vertex that the new bounds exclude is not the backmost or the frontmost one any more.
+        let is_known = |known: &Vertex| known.position == *position;
+        if low <= least && !is_known(&backmost.0) {
+            let new = vertex();
+            if backmost.1[0] > self.bounds[0] || new.0.rank() < backmost.0.rank() {
+                *backmost = new;
+            }
+        }
+        if high >= greatest && !is_known(&frontmost.0) {
+            let new = vertex();
+            if frontmost.1[1] < self.bounds[1] || new.0.rank() > frontmost.0.rank() {
+                *frontmost = new;
+            }
+        }
+    }
+
+    pub(super) fn finish(&self, cutter: &impl Cutter) -> Option<Reach> {
+        let [(backmost, _), (frontmost, _)] = &self.ends?;
+        Some(Reach::of(backmost, frontmost, cutter))
     }
 }
 
 /// A vertex that may be the backmost or the frontmost vertex of a mesh.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Vertex {
     position: [f64; 3],
     side: Side,

@@ -11,7 +11,7 @@ use transect_exact::Side;
 
 use crate::mesh::indexed::Mesh;
 use crate::mesh::reach::Reach;
-use crate::mesh::{Certificate, PartPlace, WeldChanges};
+use crate::mesh::{Certificate, PartPlace, Rest, WeldChanges};
 use crate::scene::amount::Amount;
 use crate::scene::encoding::Encoding;
 use crate::scene::model::Scene;
@@ -273,6 +273,53 @@ impl Scene {
         self.cut_into_parts(planes, &[], encoding, wanted, progress)
     }
 
+    /// Cuts a mesh that does not fit into memory, after [`OnePass`](crate::OnePass): this scene has one object, the
+    /// band of triangles that meet the plane, and `rest` is what is known of all others. The result is that of
+    /// [`Scene::cut`] for the whole mesh, but
+    ///
+    /// * the parts have the pieces of the band only, and `vertices` counts theirs only;
+    /// * numbers of vertices in front and behind ([`MetPlane::contact`]) are those of the band, or 1 if the band has
+    ///   none there;
+    /// * the edges of the mesh are not divided at vertices that lie on them, and gaps are not closed;
+    /// * the certificate judges the band. Whether its input and its parts are closed is known by fingerprints of the
+    ///   whole;
+    /// * areas and volumes differ by rounding.
+    ///
+    /// ```
+    /// use transect::Plane;
+    /// use transect_mesh::scene::{Encoding, Node, Scene, SceneMesh};
+    /// use transect_mesh::{OnePass, Precision};
+    /// let [a, b, c, d] = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
+    /// let plane: Plane = "x = 1".parse()?;
+    /// let mut pass = OnePass::new(&plane, Precision::Single, [1, 2]); // a program takes random numbers
+    /// pass.add(&[[a, c, b], [a, b, d], [b, c, d], [a, d, c]])?;
+    /// let (mesh, rest) = pass.finish();
+    /// let scene = Scene {
+    ///     nodes: vec![Node { mesh: Some(0), ..Node::default() }],
+    ///     meshes: vec![SceneMesh { mesh, ..SceneMesh::default() }],
+    ///     ..Scene::default()
+    /// };
+    /// let cut = scene.cut_band(&plane, Encoding::Single, &rest, |_| ())?;
+    /// let object = &cut.objects[0];
+    /// assert!(object.is_closed && object.details.as_ref().is_some_and(|own| own.certificate.is_correct()));
+    /// assert_eq!(object.piece(0).volume, Some(4.5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns a [`PlacementError`] if a coordinate is beyond the range of floats.
+    pub fn cut_band(
+        &self,
+        plane: &impl Cutter,
+        encoding: Encoding,
+        rest: &Rest,
+        progress: impl FnMut(Stage),
+    ) -> Result<SceneCut, PlacementError> {
+        let places = [Side::Front, Side::Back].map(|side| PartPlace::Sides(alloc::vec![side]));
+        let planes = alloc::vec![plane.as_given()];
+        self.cut_with(planes, &places, encoding, Some(rest), |_| true, progress)
+    }
+
     /// Cuts every wanted object. `places` are those of parts that the result has even if nothing lies in them: the two parts of
     /// a region, or the halves of one plane.
     fn cut_into_parts(
@@ -280,6 +327,19 @@ impl Scene {
         planes: Vec<CuttingPlane>,
         places: &[PartPlace],
         encoding: Encoding,
+        wanted: impl Fn(usize) -> bool,
+        progress: impl FnMut(Stage),
+    ) -> Result<SceneCut, PlacementError> {
+        self.cut_with(planes, places, encoding, None, wanted, progress)
+    }
+
+    /// Cuts every wanted object, or the band of a mesh of which `rest` tells the rest.
+    fn cut_with(
+        &self,
+        planes: Vec<CuttingPlane>,
+        places: &[PartPlace],
+        encoding: Encoding,
+        rest: Option<&Rest>,
         wanted: impl Fn(usize) -> bool,
         mut progress: impl FnMut(Stage),
     ) -> Result<SceneCut, PlacementError> {
@@ -294,9 +354,15 @@ impl Scene {
         let is_region = places.first() == Some(&PartPlace::Inside);
         let mut objects = self.each_object(wanted, |node, mesh, done| {
             let as_given = mesh;
-            let mut reaches = reaches(mesh, &planes);
+            let mut reaches = match rest {
+                Some(rest) => rest.reach().copied().into_iter().collect(),
+                None => reaches(mesh, &planes),
+            };
             let is_met = reaches.iter().any(|own| own.extent.side() == Side::On);
-            let Surface { mesh, changes } = self.to_cut(mesh, is_met);
+            let Surface { mesh, changes } = match rest {
+                Some(rest) => Surface::band(mesh, rest),
+                None => self.to_cut(mesh, is_met),
+            };
             if matches!(mesh, Cow::Owned(_)) {
                 reaches = self::reaches(&mesh, &planes);
             }
@@ -306,7 +372,7 @@ impl Scene {
                 name: self.nodes[node].name.clone(),
                 color: self.color_of(node),
                 reaches,
-                bounds: mesh.bounds().copied(),
+                bounds: rest.map_or(mesh.bounds(), Rest::bounds).copied(),
                 is_closed,
                 changes,
                 relation: None,
@@ -321,12 +387,22 @@ impl Scene {
             if cut.is_cut() {
                 progress(Stage::Cut);
                 let first = parts.parts.part_count(node);
-                let written = cut.written(&mesh, &planes, first, encoding)?;
+                let mut written = cut.written(&mesh, &planes, first, encoding)?;
+                if let Some(rest) = rest {
+                    written.add_rest(rest);
+                    let contact = object.met.iter_mut().map(|met| &mut met.contact);
+                    contact.for_each(|contact| contact.add_rest(rest));
+                }
                 progress(Stage::Certificate);
                 self.add_cut(&mut object, written, &mut parts);
             } else {
                 let part = parts.of_whole(cut.places().next(), planes.len());
-                let whole = Amount::whole(as_given, object.changes.open_edges);
+                let whole = match (rest, object.reaches.first()) {
+                    (Some(rest), Some(reach)) => {
+                        Amount::rest(rest, reach.extent.side(), mesh.as_ref())
+                    }
+                    _ => Amount::whole(as_given, object.changes.open_edges),
+                };
                 object.pieces.push((part, whole));
                 parts.parts.keep(node, part, as_given, encoding)?;
             }

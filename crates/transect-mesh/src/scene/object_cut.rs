@@ -13,7 +13,8 @@ use crate::mesh::reach::Reach;
 use crate::mesh::section::Sections;
 use crate::mesh::split::Split;
 use crate::mesh::{
-    Certificate, JudgedPart, PartPlace, PlaneCut, Precision, RegionPart, WrittenPart,
+    Certificate, Finding, FindingKind, JudgedPart, PartPlace, PlaneCut, Precision, RegionPart,
+    Rest, WrittenPart,
 };
 use crate::scene::encoding::Encoding;
 
@@ -60,6 +61,33 @@ pub(super) struct Written {
     /// The largest change of a coordinate by the rounding to the precision of the output.
     pub(super) largest_rounding: f64,
     pub(super) certificate: Certificate,
+}
+
+impl Written {
+    /// Adds what is known of the rest of a mesh, whose band was cut, to the certificate.
+    pub(super) fn add_rest(&mut self, rest: &Rest) {
+        self.certificate.input_closed = rest.is_closed();
+        self.largest_rounding = self.largest_rounding.max(rest.largest_rounding());
+        for (index, (place, mesh)) in self.places.iter().zip(&self.meshes).enumerate() {
+            let PartPlace::Sides(sides) = place else {
+                continue;
+            };
+            let part = rest.part(sides[0], mesh);
+            self.certificate.parts[index].add_rest(&part);
+            if self.certificate.input_closed && !part.is_closed {
+                // The certificate of the band cannot find this: the band itself is open.
+                let open = part.open_edges.map_or(0.0, |count| count as f64);
+                self.certificate.findings.push(Finding {
+                    kind: FindingKind::Open,
+                    part: Some(index),
+                    plane: None,
+                    place: None,
+                    count: 1,
+                    amount: open,
+                });
+            }
+        }
+    }
 }
 
 impl Cut {

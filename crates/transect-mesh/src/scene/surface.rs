@@ -6,7 +6,7 @@ use alloc::borrow::Cow;
 use transect::Transform;
 
 use crate::mesh::indexed::Mesh;
-use crate::mesh::{WeldChanges, Welded};
+use crate::mesh::{Rest, WeldChanges, Welded};
 use crate::scene::model::Scene;
 use crate::scene::object::PlacementError;
 use crate::scene::world::world_mesh;
@@ -32,6 +32,17 @@ impl<'s> Surface<'s> {
     fn unchanged(mesh: &'s Mesh) -> Self {
         let mut changes = WeldChanges::default();
         changes.open_edges = mesh.boundary().open_edges();
+        changes.open_edges_before = changes.open_edges;
+        Self {
+            mesh: Cow::Borrowed(mesh),
+            changes,
+        }
+    }
+
+    /// Returns the band of a mesh that one pass has read. Its edges are not divided, because those of the rest are not.
+    pub(super) fn band(mesh: &'s Mesh, rest: &Rest) -> Self {
+        let mut changes = WeldChanges::default();
+        changes.open_edges = rest.open_edge_count();
         changes.open_edges_before = changes.open_edges;
         Self {
             mesh: Cow::Borrowed(mesh),

@@ -9,6 +9,7 @@ use crate::cutting::count::{
     boundary, caps_fill, collapsed, flat, is_closed, key, opposite_caps, vertices,
 };
 use crate::cutting::index::the_index_tells_the_same;
+use crate::cutting::one_pass::one_pass_is_the_same;
 
 /// The result of checking a law, with a message if the law is broken.
 pub(crate) type Verdict = Result<(), String>;
@@ -50,6 +51,7 @@ pub(crate) fn every_law_of_any_mesh(mesh: &Mesh, plane: &Plane) -> Result<Split,
     nothing_is_lost(mesh, plane)?;
     vertices_lie_where_they_do_alone(mesh, plane)?;
     the_index_tells_the_same(mesh, plane)?;
+    one_pass_is_the_same(mesh, plane, &split)?;
     Ok(split)
 }
 

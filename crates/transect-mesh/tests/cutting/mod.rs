@@ -26,6 +26,7 @@ mod mass_properties;
 mod meshes;
 mod mirrored;
 mod neighbours;
+mod one_pass;
 mod one_plane;
 mod open_volumes;
 mod oracle;

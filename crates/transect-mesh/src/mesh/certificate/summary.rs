@@ -2,6 +2,7 @@
 
 use crate::mesh::certificate::mass::Sums;
 use crate::mesh::indexed::Mesh;
+use crate::mesh::one_pass::OnePassPart;
 
 /// The counts, the area and the volume of one part.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -23,6 +24,16 @@ pub struct PartSummary {
 }
 
 impl PartSummary {
+    /// Sets the counts, the area and the volume to those of a part that was cut in one pass. Its number of vertices,
+    /// and whether it is manifold, are not known: those of its piece of the band stay.
+    pub(crate) fn add_rest(&mut self, part: &OnePassPart) {
+        self.triangles = part.triangles;
+        self.closed = part.is_closed;
+        self.open_edges = part.open_edge_count();
+        self.area = part.area;
+        self.volume = part.volume;
+    }
+
     /// Returns the counts, the area and the volume of a part. Directed edges are counted by vertex ids. If two vertices
     /// shared a position, more edges would count as open, never fewer.
     pub(super) fn of(part: &Mesh, sums: &Sums) -> Self {
