@@ -315,9 +315,10 @@ impl Run<'_> {
         notes: &mut Notes,
     ) -> Result<(), CommandError> {
         let request = &self.command.request;
-        let selected = match is_missed && self.command.writes_usual {
-            true => request.outputs.as_ref().map(undrawn),
-            false => request.outputs.clone(),
+        let selected = if is_missed && self.command.writes_usual {
+            request.outputs.as_ref().map(undrawn)
+        } else {
+            request.outputs.clone()
         };
         let (Some(outputs), Some(selected)) = (outputs, &selected) else {
             return Ok(());

@@ -238,10 +238,7 @@ impl StreamedHalves {
             .objects
             .iter()
             .all(|object| object.details.is_none());
-        let rounding = match is_whole {
-            true => self.rounding,
-            false => 0.0,
-        };
+        let rounding = if is_whole { self.rounding } else { 0.0 };
         let mut written = Vec::new();
         for (part, name) in answer.cut.parts.iter().zip(&answer.part_names) {
             let Some(half) = NAMES.iter().position(|own| own == name) else {

@@ -290,9 +290,10 @@ impl StlStream {
             }
             Kind::Text { title, .. } => {
                 document = input.document(Format::Stl, false);
-                let name = match title.is_empty() {
-                    true => input.stem(),
-                    false => title,
+                let name = if title.is_empty() {
+                    input.stem()
+                } else {
+                    title
                 };
                 push_object(&mut document, name, mesh);
             }

@@ -4,11 +4,9 @@ use alloc::vec::Vec;
 
 use siphasher::sip128::SipHasher24;
 
+use crate::mesh::one_pass::edge_bits::EdgeBits;
 use crate::mesh::one_pass::edge_table::EdgeTable;
 use crate::mesh::one_pass::recent_edges::RecentEdges;
-
-/// The coordinates of both ends of an edge, as bits. The lesser end comes first, and no coordinate is −0.
-pub(super) type EdgeBits = [u64; 6];
 
 /// The boundary of a surface as a sum over the directed edges of its triangles: a fingerprint of 128 bits, and a table
 /// from which a short list of open edges can be read. The memory is constant.

@@ -8,7 +8,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::mesh::one_pass::edge_sum::EdgeBits;
+use crate::mesh::one_pass::edge_bits::EdgeBits;
 
 /// The number of cells in each of the four quarters.
 const CELLS: usize = 1 << 10;

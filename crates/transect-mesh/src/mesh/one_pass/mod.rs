@@ -9,6 +9,7 @@
 //!
 //! The band is an ordinary mesh, which [`Mesh::split`](crate::Mesh::split) cuts and a certificate judges.
 
+mod edge_bits;
 mod edge_sum;
 mod edge_table;
 mod pass;

@@ -4,7 +4,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::mesh::one_pass::edge_sum::EdgeBits;
+use crate::mesh::one_pass::edge_bits::EdgeBits;
 
 /// The number of sets, a power of two.
 const SETS: usize = 1 << 13;
