@@ -69,7 +69,7 @@ pub(crate) fn build(root: &Path) -> io::Result<PathBuf> {
     Ok(archive.make(root)?.archive)
 }
 
-/// What the task has written.
+/// The files that the task has written.
 struct Made {
     folder: PathBuf,
     archive: PathBuf,

@@ -43,7 +43,7 @@ pub(crate) struct Package {
     reproducible: bool,
 }
 
-/// What the task has written.
+/// The files that the task has written.
 pub(crate) struct Made {
     packages: Vec<PathBuf>,
     /// The folder of the built page.

@@ -1,4 +1,5 @@
-//! What accompanies a program that is given away: the licences of the code of others in it, and the bill of its materials.
+//! The texts that accompany a program that is given away: the licences of the code of others in it, and the bill of its
+//! materials.
 //!
 //! `cargo about` and `cargo cyclonedx` write such files, too. Each takes minutes to build, and knows the crates only: the
 //! page of the viewer has packages of npm in it.

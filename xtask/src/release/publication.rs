@@ -74,7 +74,7 @@ struct Metadata {
 #[derive(Deserialize)]
 struct Member {
     name: String,
-    /// The registries to which the package may be published: an empty list is none.
+    /// The registries to which the package may be published: not to any, if the list is empty.
     publish: Option<Vec<String>>,
     dependencies: Vec<Needed>,
 }

@@ -123,7 +123,7 @@ fn places(value: u128) -> [usize; 4] {
     })
 }
 
-/// Returns a number by which a sum over several edges is told from a single edge.
+/// Returns a number that distinguishes a sum over several edges from a single edge.
 fn check(value: u128) -> u64 {
     (value >> 64) as u64
 }

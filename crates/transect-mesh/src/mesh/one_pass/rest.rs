@@ -54,13 +54,13 @@ impl Rest {
         self.triangles
     }
 
-    /// Returns the bounding box of all triangles, or `None` if there are none.
+    /// Returns the bounding box of all triangles, or `None` without triangles.
     #[must_use]
     pub fn bounds(&self) -> Option<&Aabb> {
         self.bounds.as_ref()
     }
 
-    /// Returns the backmost and the frontmost vertex of all triangles, or `None` if there are none.
+    /// Returns the backmost and the frontmost vertex of all triangles, or `None` without triangles.
     #[must_use]
     pub fn reach(&self) -> Option<&Reach> {
         self.reach.as_ref()
