@@ -27,7 +27,9 @@ pub(crate) fn archive(
     let host = host.trim();
     let mut cargo = Command::new("cargo");
     if is_reproducible {
-        cargo.env("RUSTFLAGS", flags_without_paths(root)?);
+        // Flags are separated so that they may have spaces.
+        let flags = flags_of_release(root, target.unwrap_or(host))?.join("\u{1f}");
+        cargo.env("CARGO_ENCODED_RUSTFLAGS", flags);
     }
     let command = built_by(&mut cargo, root, "transect-cli", target)?;
     let target = target.unwrap_or(host);
@@ -59,19 +61,30 @@ pub(crate) fn archive(
     pack(&packages, &name, &files(&folder)?, time_of_commit(root)?)
 }
 
-/// Returns the flags of the compiler that put the same names in place of the folders of this repository and of cargo.
-fn flags_without_paths(root: &Path) -> io::Result<String> {
+/// Returns the flags of the compiler for a program that is given away: the same names in place of the folders of this
+/// repository and of cargo, and on Windows no library that a new machine lacks.
+fn flags_of_release(root: &Path, target: &str) -> io::Result<Vec<String>> {
     let cargo = match std::env::var_os("CARGO_HOME") {
         Some(folder) => PathBuf::from(folder),
         None => std::env::home_dir()
             .ok_or_else(|| io::Error::other("neither CARGO_HOME nor a home folder is known"))?
             .join(".cargo"),
     };
-    let mut flags = std::env::var("RUSTFLAGS").unwrap_or_default();
+    let mut flags: Vec<String> = std::env::var("RUSTFLAGS")
+        .unwrap_or_default()
+        .split_whitespace()
+        .map(String::from)
+        .collect();
     for (folder, name) in [(cargo.as_path(), "/cargo"), (root, "/transect")] {
-        flags += &format!(" --remap-path-prefix={}={name}", folder.display());
+        let folder = folder.to_string_lossy();
+        // The compiler does not know the prefix of canonical paths on Windows.
+        let folder = folder.strip_prefix(r"\\?\").unwrap_or(&folder);
+        flags.push(format!("--remap-path-prefix={folder}={name}"));
     }
-    Ok(flags.trim().to_owned())
+    if target.ends_with("-windows-msvc") {
+        flags.push("-Ctarget-feature=+crt-static".to_owned());
+    }
+    Ok(flags)
 }
 
 /// Returns the paths of all files below a folder, from the folder, sorted.
@@ -118,7 +131,12 @@ pub(crate) fn pack(
     } else {
         ["--uid=0", "--gid=0", "--numeric-owner"].as_slice()
     });
-    // The ending decides the format. gzip stores neither a name nor a time, because it reads a pipe.
+    // The ending decides the format. The gzip that GNU tar starts stores neither a name nor a time, because it reads a pipe.
+    if !is_gnu && !is_zip {
+        tar.args(["--options", "gzip:!timestamp"]);
+    }
+    // On macOS, tar would add files with the attributes of the files.
+    tar.env("COPYFILE_DISABLE", "1");
     // The files are named one by one, so their order does not depend on the file system. All paths are relative,
     // because GNU tar reads a path such as `C:\archive` as the name of another machine.
     tar.args(["--auto-compress", "-cf"]).arg(&archive);

@@ -55,7 +55,7 @@ pub(crate) fn build(root: &Path) -> io::Result<PathBuf> {
     let linked = linked(root, "transect-cli", host.trim())?;
     let licences = third_party::licences(&linked, &web)?;
     fs::write(folder.join("THIRD-PARTY-LICENCES.txt"), licences)?;
-    let tools = root.join("target/tools");
+    let tools = root.join(format!("target/tools/cargo-deb-{VERSION}"));
     let tool = tools.join("bin/cargo-deb");
     if !tool.is_file() {
         let mut cargo = Command::new("cargo");

@@ -79,19 +79,27 @@ pub(crate) fn licences(linked: &[Linked], web: &Path) -> io::Result<String> {
     Ok(all)
 }
 
-/// Returns the texts of the licences in the folder of a package, with line ends of Unix.
+/// Returns the texts of the licences in the folder of a package and in its folders, with line ends of Unix. Code and fonts
+/// that a package has from others have their licences beside them.
 fn texts_in(folder: &Path) -> io::Result<Vec<String>> {
-    let mut names = Vec::new();
-    for entry in folder.read_dir()? {
+    let mut paths = Vec::new();
+    for entry in walkdir::WalkDir::new(folder) {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().to_lowercase();
         let is_licence = LICENCES.iter().any(|begin| name.starts_with(begin));
-        if is_licence && entry.file_type()?.is_file() {
-            names.push(entry.path());
+        // Source files may have such names, too.
+        let is_text = Path::new(&name).extension().is_none_or(|extension| {
+            let known = ["txt", "md", "apache", "mit"];
+            known
+                .iter()
+                .any(|text| extension.eq_ignore_ascii_case(text))
+        });
+        if is_licence && is_text && entry.file_type().is_file() {
+            paths.push(entry.into_path());
         }
     }
-    names.sort();
-    let texts = names.iter().map(fs::read);
+    paths.sort();
+    let texts = paths.iter().map(fs::read);
     texts
         .map(|bytes| {
             Ok(String::from_utf8_lossy(&bytes?)
@@ -204,6 +212,18 @@ mod tests {
         assert!(all.contains("LICENSE-APACHE: three-dimensions 1.0.0 (MIT OR Apache-2.0)"));
         assert!(all.contains("\nthree 1.2.3 (npm)\n"), "{all}");
         assert!(!all.contains("no licence"));
+    }
+
+    #[test]
+    fn code_and_fonts_that_a_crate_has_from_others_have_their_licences() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let linked = crate::linked::linked(&root, "transect-cli", "x86_64-unknown-linux-gnu");
+        let linked = linked.expect("cargo knows the tree");
+        let folder = tempfile::tempdir().expect("a folder");
+        let all = licences(&linked, &web(folder.path())).expect("the files can be read");
+        for owner in ["Microsoft Corporation", "Bitstream"] {
+            assert!(all.contains(owner), "{owner}");
+        }
     }
 
     #[test]

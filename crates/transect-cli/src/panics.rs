@@ -60,7 +60,7 @@ mod tests {
     fn defects_are_reported_at_the_address_of_the_project() {
         let known = place_of_reports("https://host.example/transect");
         assert_eq!(known, "at https://host.example/transect/issues");
-        for unknown in ["", "https://address-of-the-repository.invalid"] {
+        for unknown in ["", "https://not-known.invalid"] {
             assert_eq!(place_of_reports(unknown), "where you got transect");
         }
     }

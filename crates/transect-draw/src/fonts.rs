@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 /// Font files for the characters that the built-in font lacks, such as those of East Asia.
 ///
-/// A character has the glyph of the first font that has one: the built-in font, and then these fonts in their order.
-/// So fonts do not change the other characters. Fonts with East Asian characters have tens of megabytes. That is why
+/// A character has the glyph of the first font that has one: the built-in font, and then these fonts in their order. A text
+/// that has such a character is drawn by that font as a whole, if it has all characters of the text. Other texts do not
+/// change. Fonts with East Asian characters have tens of megabytes. That is why
 /// none is built in, and installed fonts are not used because drawings would differ between machines.
 ///
 #[cfg_attr(feature = "pictures", doc = "```")]

@@ -96,15 +96,17 @@ impl Work {
         Ok(paths)
     }
 
-    /// Returns the characters that no font has, in the texts of the pictures among these files. Only names of objects can
-    /// have such characters.
+    /// Returns the characters that no font has, in the texts of the pictures among these files. Only names of objects and of
+    /// files can have such characters.
     pub(crate) fn missing_characters(
         &self,
         files: &OutputSelection,
     ) -> Result<Vec<char>, UserError> {
         let mut missing = BTreeSet::new();
         let mut names = self.answer.cut.objects.iter().map(|object| &*object.name);
-        if names.all(str::is_ascii) {
+        let mut sources = self.scene.document.sources.iter();
+        let is_plain = |path: &Path| path.to_string_lossy().is_ascii();
+        if names.all(str::is_ascii) && sources.all(|source| is_plain(&source.path)) {
             return Ok(Vec::new());
         }
         for plane in self.drawn_planes() {

@@ -41,7 +41,7 @@ impl Address {
 /// Writes an address into all files that have the unknown one, and returns their names.
 ///
 /// # Errors
-/// Returns an error if the address is not valid, or if a file cannot be written.
+/// Returns an error if the address is not valid, if no file has the unknown one, or if a file cannot be written.
 pub(super) fn set(root: &Path, of: Address, address: &str) -> io::Result<Vec<String>> {
     let address = address.trim_end_matches('/');
     if !of.is_valid(address) {
@@ -54,6 +54,12 @@ pub(super) fn set(root: &Path, of: Address, address: &str) -> io::Result<Vec<Str
         )));
     }
     let files = with_unknown(root, of)?;
+    if files.is_empty() {
+        return Err(io::Error::other(format!(
+            "no file has {}: an address stands there already, and is changed by hand",
+            of.unknown()
+        )));
+    }
     for name in &files {
         let path = root.join(name);
         let text = fs::read_to_string(&path)?;

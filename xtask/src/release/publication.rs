@@ -20,6 +20,11 @@ use crate::wheel::Wheel;
 /// Makes everything, tries it, and prints what would be published, and the faults that were found before. The exit status
 /// is 1 if there are any.
 pub(super) fn check(root: &Path, mut faults: Vec<String>) -> io::Result<ExitCode> {
+    if !cfg!(target_os = "linux") {
+        return Err(io::Error::other(
+            "the check makes and installs a Debian package, so it runs on Linux",
+        ));
+    }
     let version = version(root)?;
     let packages = root.join("target/package");
     let made = Package::published().make(root)?;

@@ -91,11 +91,12 @@ impl SliceRequest {
     /// use transect_report::slice::request::SliceRequest;
     /// # let folder = tempfile::tempdir()?;
     /// # let path = folder.path().join("wedge.obj");
-    /// # std::fs::write(&path, "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n")?; let
-    /// document = transect_io::read(&[path])?; let request = SliceRequest::new(Direction::Axis(2),
-    /// transect_report::heights::HeightRule::At(vec!["0.5".parse()?])); let task = request.begin(&document)?; let
-    /// layer = task.layers_at(&task.layers)?.next().expect("a layer"); assert_eq!(task.report(&layer, false).area,
-    /// 0.125);
+    /// # std::fs::write(&path, "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n")?;
+    /// let document = transect_io::read(&[path])?;
+    /// let request = SliceRequest::new(Direction::Axis(2), transect_report::heights::HeightRule::At(vec!["0.5".parse()?]));
+    /// let task = request.begin(&document)?;
+    /// let layer = task.layers_at(&task.layers)?.next().expect("a layer");
+    /// assert_eq!(task.report(&layer, false).area, 0.125);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -219,9 +220,7 @@ impl SliceRequest {
                 &self.hidden,
             )),
             has_dimensions: self.has_dimensions,
-            collinear: self.collinear,
             theme: self.theme.clone(),
-            fonts: self.fonts.clone(),
             ..Drawing::default()
         }
     }

@@ -170,7 +170,7 @@ impl Columns {
     pub(crate) fn in_files(&self) -> Schema {
         let fields = self.schema.fields().iter().zip(&self.is_converted);
         let fields = fields.map(|(field, is_converted)| {
-            if is_converted {
+            if *is_converted {
                 std::sync::Arc::new(field.as_ref().clone().with_data_type(DataType::Utf8))
             } else {
                 FieldRef::clone(field)

@@ -33,8 +33,9 @@ export class History<State> {
     return this.past.length > 0 || state !== this.kept;
   }
 
-  get canRedo(): boolean {
-    return this.future.length > 0;
+  /** A change that is not recorded yet clears what redo would return to. */
+  canRedo(state: State): boolean {
+    return this.future.length > 0 && state === this.kept;
   }
 
   /** Returns the state before the present one, which must be recorded; null if there is none. */

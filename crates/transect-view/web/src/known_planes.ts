@@ -22,16 +22,16 @@ export class KnownPlanes {
     this.known.set(JSON.stringify(plane), ordinary(info));
   }
 
-  /** Calls `deed` with the data of a plane: at once if they are known, or at the next `arrived` with it. */
+  /** Calls `deed` with the data of a plane at once if they are known, and keeps it among those that wait if not. */
   when(plane: Plane, deed: (info: PlaneInfo) => void): void {
     const info = this.of(plane);
     if (info) deed(info);
     else this.deeds.push(deed);
   }
 
-  /** Calls the deeds that wait. */
-  arrived(plane: Plane): void {
-    for (const deed of this.deeds.splice(0)) this.when(plane, deed);
+  /** Returns the deeds that wait, and keeps none. Each may show another plane, which the next one is about. */
+  waiting(): ((info: PlaneInfo) => void)[] {
+    return this.deeds.splice(0);
   }
 
   /** Forgets the deeds that wait, because another plane is shown. */

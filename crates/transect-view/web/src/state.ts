@@ -212,7 +212,7 @@ export class Store extends Topics<Topic> {
   /** Keeps the data of a plane. */
   private describe(plane: Plane, info: PlaneInfo): void {
     this.planes.add(plane, info);
-    if (plane === this.view.plane) this.planes.arrived(plane);
+    if (plane === this.view.plane) for (const deed of this.planes.waiting()) this.whenKnown(deed);
   }
 
   /** Records the result of a drag for undo. */
@@ -232,7 +232,7 @@ export class Store extends Topics<Topic> {
   }
 
   get canRedo(): boolean {
-    return this.past.canRedo;
+    return this.past.canRedo(this.view);
   }
 
   undo(): void {
