@@ -177,10 +177,11 @@ fn one_pass(
         outputs.protect(pass.path().iter().cloned());
         outputs.check(&command.request.files(&pass.head()))?;
     }
-    let mut passed = pass.run(&command.request, outputs.as_mut(), progress)?;
-    notes.not_carried(&passed.document);
-    let command = &command.with_axes(&passed.document, notes)?;
+    // What is wrong with the question is said before the file is read.
+    let command = &command.with_axes(&pass.head(), notes)?;
     let request = &command.request;
+    let mut passed = pass.run(request, outputs.as_mut(), progress)?;
+    notes.not_carried(&passed.document);
     if let Some(unit) = &request.unit {
         passed.document.state_unit(unit);
     }
@@ -195,10 +196,13 @@ fn one_pass(
     let mut times = Times::start();
     let mut answer = task.cut(&passed.document, |stage| run.count(&mut times, stage, 1))?;
     times.log(&answer.report, progress);
-    let streamed = passed
-        .halves
-        .finish(&answer, &passed.document, outputs.as_mut())?;
     let is_missed = note_missed(request, &answer, notes);
+    let halves = passed.halves;
+    let streamed = if is_missed && command.writes_usual {
+        halves.discard(outputs.as_mut())?
+    } else {
+        halves.finish(&answer, &passed.document, outputs.as_mut())?
+    };
     run.write(
         outputs,
         passed.document,

@@ -1,6 +1,7 @@
 //! Amounts of memory: as typed, and that of the machine.
 
 use std::fmt::{self, Display};
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// An amount of memory in bytes.
@@ -21,18 +22,48 @@ const UNITS: [(&str, u64); 8] = [
 
 impl MemorySize {
     /// Returns a quarter of the memory of the machine, or of the control group that limits this process. Returns `None`
-    /// where the system does not say it in a file.
+    /// where the system says neither in a file.
     pub(crate) fn quarter() -> Option<Self> {
-        let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-        let total = text
-            .lines()
-            .find_map(|line| line.strip_prefix("MemTotal:"))?;
-        let kibibytes: u64 = total.trim().strip_suffix("kB")?.trim().parse().ok()?;
-        // In a container, the file of the control group is at this place; without a limit, it says `max`.
-        let limit = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
-        let limit = limit.and_then(|text| text.trim().parse().ok());
-        Some(Self((kibibytes << 10).min(limit.unwrap_or(u64::MAX)) / 4))
+        let machine = std::fs::read_to_string("/proc/meminfo").ok();
+        let machine = machine.and_then(|text| total(&text));
+        let groups = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+        let limits = limits(&groups).into_iter();
+        // A group without a limit has the word `max`, or a number beyond all memory.
+        let limits =
+            limits.filter_map(|path| std::fs::read_to_string(path).ok()?.trim().parse().ok());
+        let least = limits.chain(machine).min()?;
+        Some(Self(least / 4))
     }
+}
+
+/// Returns the memory of the machine in bytes, from the text of `/proc/meminfo`.
+fn total(text: &str) -> Option<u64> {
+    let mut lines = text.lines();
+    let total = lines.find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let kibibytes: u64 = total.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes << 10)
+}
+
+/// Returns the files that may limit the memory of a process, from the text of `/proc/self/cgroup`: those of its group and of
+/// all groups around it. Inside a container, the group may be at the root.
+fn limits(groups: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for line in groups.lines() {
+        let mut fields = line.splitn(3, ':').skip(1);
+        let (Some(controllers), Some(group)) = (fields.next(), fields.next()) else {
+            continue;
+        };
+        let (root, file) = match controllers {
+            "" => ("/sys/fs/cgroup", "memory.max"),
+            _ if controllers.split(',').any(|own| own == "memory") => {
+                ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")
+            }
+            _ => continue,
+        };
+        let folders = Path::new(group.trim_start_matches('/')).ancestors();
+        files.extend(folders.map(|folder| Path::new(root).join(folder).join(file)));
+    }
+    files
 }
 
 impl FromStr for MemorySize {
@@ -81,6 +112,26 @@ impl Display for MemorySize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_groups_around_a_process_may_limit_it() {
+        let groups = "12:cpu,cpuacct:/a\n4:memory:/docker/b\n0::/user.slice/run-1.scope\n";
+        let files = limits(groups);
+        let files: Vec<_> = files.iter().map(|path| path.to_string_lossy()).collect();
+        assert_eq!(
+            files,
+            [
+                "/sys/fs/cgroup/memory/docker/b/memory.limit_in_bytes",
+                "/sys/fs/cgroup/memory/docker/memory.limit_in_bytes",
+                "/sys/fs/cgroup/memory/memory.limit_in_bytes",
+                "/sys/fs/cgroup/user.slice/run-1.scope/memory.max",
+                "/sys/fs/cgroup/user.slice/memory.max",
+                "/sys/fs/cgroup/memory.max",
+            ]
+        );
+        assert_eq!(total("MemFree: 1 kB\nMemTotal:   16 kB\n"), Some(16 << 10));
+        assert_eq!(total("MemTotal: much\n"), None);
+    }
 
     #[test]
     fn amounts_are_read_in_decimal_and_binary_units() {

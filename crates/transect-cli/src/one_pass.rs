@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use transect::Side;
-use transect_io::{Document, Outputs, StlStream, StlWriter};
+use transect_io::{Document, Outputs, ReadError, ReadErrorKind, StlStream, StlWriter};
 use transect_mesh::{Mesh, OnePass, Precision, Rest};
 use transect_report::CutRequest;
 use transect_report::outputs::CutOutput;
@@ -32,6 +32,8 @@ pub(crate) struct OnePassFile {
     stream: StlStream,
     path: [PathBuf; 1],
     memory: MemorySize,
+    /// The memory that reading the file into memory takes.
+    needed: MemorySize,
     /// `true` if preview.png is left out: it is one of the usual files, and was not named.
     lacks_preview: bool,
 }
@@ -89,12 +91,14 @@ impl OnePassFile {
             (Some(hindrance), _) => (Some(hindrance), None),
             (None, [path]) => match StlStream::open(path)? {
                 Some(stream) => (None, Some(stream)),
+                // Only files of other formats are read in memory without a note.
+                None if command.memory.is_none() => return Ok(None),
                 None => (
-                    Some("a cut of another format than STL, or of a compressed file".into()),
+                    Some("only STL that is not compressed is read in one pass".into()),
                     None,
                 ),
             },
-            (None, _) => (Some("a cut of several files".into()), None),
+            (None, _) => (Some("one pass reads one file".into()), None),
         };
         let about = match paths {
             [path] => path.display().to_string(),
@@ -102,7 +106,7 @@ impl OnePassFile {
         };
         if let Some(hindrance) = hindrance {
             let message = format!(
-                "{about} needs about {needed} of memory, and may have {memory}; one pass over it cannot give {hindrance}"
+                "{about} needs about {needed} of memory, and may have {memory}; {hindrance}"
             );
             if command.memory.is_none() {
                 notes.add(message);
@@ -120,6 +124,7 @@ impl OnePassFile {
             path: [stream.path().to_path_buf()],
             stream,
             memory,
+            needed,
             lacks_preview,
         }))
     }
@@ -162,7 +167,10 @@ impl OnePassFile {
         progress: &Progress,
     ) -> Result<Passed, CommandError> {
         let Self {
-            mut stream, memory, ..
+            mut stream,
+            memory,
+            needed: in_memory,
+            ..
         } = self;
         let plane = &request.planes.planes[0].plane;
         let mut pass = OnePass::new(plane, Precision::Single, random_key()?);
@@ -178,7 +186,14 @@ impl OnePassFile {
         progress.begin("reading, in MiB,");
         let needed = |pass: &OnePass| PER_BAND_TRIANGLE * pass.band_triangles() as u64;
         let mut fits = true;
-        while let Some(triangles) = stream.next()? {
+        let unread = |error: ReadError| match error.kind {
+            ReadErrorKind::Unsupported(_) => CommandError::with_hint(
+                error.to_string(),
+                format!("--memory {in_memory} reads the file into memory"),
+            ),
+            _ => error.into(),
+        };
+        while let Some(triangles) = stream.next().map_err(unread)? {
             let whole = pass.add(triangles).map_err(failed)?;
             if let Some(outputs) = outputs.as_deref_mut().filter(|_| fits) {
                 for (half, triangles) in whole.into_iter().enumerate() {
@@ -220,6 +235,22 @@ impl StreamedHalves {
             none => none.insert(StlWriter::create(outputs, NAMES[half])?),
         };
         Ok(file.push(triangles)?)
+    }
+
+    /// Removes the files that were begun: a cut that cuts nothing writes no copy of the model, unless it is asked to.
+    pub(crate) fn discard(
+        self,
+        outputs: Option<&mut Outputs>,
+    ) -> Result<Vec<StreamedPart>, CommandError> {
+        if let Some(outputs) = outputs {
+            for (name, file) in NAMES.into_iter().zip(self.files) {
+                if file.is_some() {
+                    drop(file);
+                    outputs.discard(&format!("{name}.stl"))?;
+                }
+            }
+        }
+        Ok(Vec::new())
     }
 
     /// Adds the pieces of the band, and ends the files.
@@ -280,7 +311,8 @@ fn hindrance(command: &CutCommand) -> Option<String> {
             "a cut by several planes or by a region",
         ),
         (
-            writes(CutOutput::Parts) && format != transect_io::Format::Stl,
+            // The format decides how the pieces are rounded, also where no half is written.
+            format != transect_io::Format::Stl,
             "halves in another format than STL",
         ),
         (!writes_usual && writes(CutOutput::Preview), "preview.png"),
@@ -291,7 +323,7 @@ fn hindrance(command: &CutCommand) -> Option<String> {
         (command.opens_viewer, "what --view asks for"),
     ];
     let cannot = cannot.into_iter().find(|(is_asked, _)| *is_asked);
-    cannot.map(|(_, what)| what.to_string())
+    cannot.map(|(_, what)| format!("one pass over it cannot give {what}"))
 }
 
 /// Returns the error for a band that needs more memory than it may have.

@@ -253,6 +253,27 @@ impl Outputs {
         })
     }
 
+    /// Removes a file that was begun by [`Outputs::open`] and is not wanted any more. The caller no longer writes to it.
+    ///
+    /// ```
+    /// use transect_io::Outputs;
+    /// let folder = std::env::temp_dir().join(format!("transect-discarded-{}", std::process::id()));
+    /// let mut outputs = Outputs::new(&folder, false)?;
+    /// drop(outputs.open("front.stl")?);
+    /// outputs.discard("front.stl")?;
+    /// assert!(outputs.commit()?.is_empty());
+    /// # std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+    /// # Ok::<(), transect_io::WriteError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`WriteError`] if the name is not that of a file, or if the outputs were cancelled.
+    pub fn discard(&mut self, name: &str) -> Result<(), WriteError> {
+        let (_, target) = self.place(name)?;
+        uncancelled(&self.trace)?.discard(&target);
+        Ok(())
+    }
+
     /// Begins the file at a final path, which may be in a subfolder.
     fn begin(&self, subfolder: Option<&Path>, target: &Path) -> Result<Sink, WriteError> {
         if let Place::Folder(folder) = &self.place {

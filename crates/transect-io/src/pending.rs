@@ -240,6 +240,18 @@ impl Trace {
         names
     }
 
+    /// Removes the file for one target, if it was begun.
+    pub(crate) fn discard(&mut self, target: &Path) {
+        let place = self.pending.iter().position(|own| own.target == target);
+        let Some(pending) = place.map(|place| self.pending.remove(place)) else {
+            return;
+        };
+        if let Some(temporary) = pending.temporary() {
+            // An error in removing a file cannot be reported here.
+            let _ = fs::remove_file(temporary);
+        }
+    }
+
     /// Removes all temporary files, and then the new folders that are empty. After a commit, the lists are empty and
     /// nothing is removed.
     pub(crate) fn remove(&mut self) {

@@ -7,7 +7,7 @@ use crate::findings::{ObjectFinding, sentence};
 use crate::listing::{NAMED, names};
 use crate::numbers::{counted, grouped, measured};
 use crate::plane_report::SectionReport;
-use crate::report::Report;
+use crate::report::{ClosedBy, Report};
 use crate::unit::Units;
 
 /// The kind of a check's result. Templates of HTML pages show it in a colour.
@@ -86,7 +86,11 @@ pub fn verdict(report: &Report) -> Check {
         (
             Kind::Good,
             "Certified",
-            format!("{all}, and the volumes add up."),
+            match certificate.closed_by {
+                ClosedBy::Counting => format!("{all}, and the volumes add up."),
+                // The volumes of one pass are reported, and not judged.
+                ClosedBy::Fingerprint => format!("{all}, by fingerprint."),
+            },
         )
     } else if closed_cut == 0 {
         (

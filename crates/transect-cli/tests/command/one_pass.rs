@@ -264,6 +264,10 @@ fn what_one_pass_cannot_give_is_an_error_with_a_hint() {
             "another format than STL",
         ),
         (
+            &["--plane", "z=1", "--format", "glb", "--json"],
+            "another format than STL",
+        ),
+        (
             &["--plane", "z=1", "-o", "out", "--write", "preview"],
             "preview.png",
         ),
@@ -284,7 +288,7 @@ fn what_one_pass_cannot_give_is_an_error_with_a_hint() {
     );
     assert_eq!(outcome.status, Some(2));
     assert!(
-        outcome.stderr.contains("another format than STL"),
+        outcome.stderr.contains("only STL that is not compressed"),
         "{}",
         outcome.stderr
     );
@@ -331,6 +335,49 @@ fn the_usual_files_are_written_without_the_preview() {
         "section.wkt",
     ];
     assert_eq!(names(&folder.path().join("out")), expected);
+}
+
+/// As in memory, a plane that misses the model writes the reports and the table only, unless files are named.
+#[test]
+fn a_plane_that_misses_the_model_writes_no_copy_of_it() {
+    let folder = folder(&[]);
+    let gear = asset("gear.stl");
+    let plane = ["--plane", "z=1000", "--quiet"];
+    for (memory, out) in [("100GB", "memory"), ("0", "pass")] {
+        let arguments = [&[&*gear, "--memory", memory, "-o", out][..], &plane].concat();
+        let outcome = cut(folder.path(), &arguments);
+        assert_eq!(outcome.status, Some(0), "{}", outcome.stderr);
+        assert_eq!(
+            names(&folder.path().join(out)),
+            ["objects.csv", "report.html", "report.json"]
+        );
+    }
+    let named = ["--memory", "0", "-o", "named", "--write", "halves"];
+    let outcome = cut(folder.path(), &[&[&*gear][..], &named, &plane].concat());
+    assert_eq!(outcome.status, Some(0), "{}", outcome.stderr);
+    assert_eq!(names(&folder.path().join("named")), ["back.stl"]);
+}
+
+#[test]
+fn a_second_solid_names_the_memory_that_reads_the_file() {
+    let folder = folder(&[]);
+    let path = folder.path().join("two.stl");
+    ascii(&path, &corners(&asset("gear.stl"))[..4]);
+    let one = fs::read(&path).expect("a text");
+    fs::write(&path, [&one[..], &one].concat()).expect("a file");
+    let arguments = ["two.stl", "--plane", "z=1", "--memory", "0"];
+    let outcome = cut(folder.path(), &arguments);
+    assert_eq!(outcome.status, Some(2), "{}", outcome.stderr);
+    assert!(
+        outcome.stderr.contains("a second solid"),
+        "{}",
+        outcome.stderr
+    );
+    assert!(
+        outcome.stderr.contains("hint: --memory "),
+        "{}",
+        outcome.stderr
+    );
 }
 
 #[test]

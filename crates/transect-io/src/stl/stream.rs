@@ -284,7 +284,8 @@ impl StlStream {
             } => {
                 document = input.document(Format::Stl, true);
                 note_attributes(&input, attributed, &mut document);
-                let trailing = self.state.0 as usize - HEADER - STRIDE * count;
+                let held = HEADER as u64 + STRIDE as u64 * count as u64;
+                let trailing = usize::try_from(self.state.0 - held).unwrap_or(usize::MAX);
                 note_trailing(&input, count, trailing, &mut document);
                 push_object(&mut document, input.stem(), mesh);
             }

@@ -13,8 +13,8 @@ use crate::mesh::reach::Reach;
 use crate::mesh::section::Sections;
 use crate::mesh::split::Split;
 use crate::mesh::{
-    Certificate, Finding, FindingKind, JudgedPart, PartPlace, PlaneCut, Precision, RegionPart,
-    Rest, WrittenPart,
+    Certificate, EdgeSum, Finding, FindingKind, JudgedPart, PartPlace, PlaneCut, Precision,
+    RegionPart, Rest, WrittenPart,
 };
 use crate::scene::encoding::Encoding;
 
@@ -76,7 +76,7 @@ impl Written {
             self.certificate.parts[index].add_rest(&part);
             if self.certificate.input_closed && !part.is_closed {
                 // The certificate of the band cannot find this: the band itself is open.
-                let open = part.open_edges.map_or(0.0, |count| count as f64);
+                let open = part.open_edges.unwrap_or(EdgeSum::MOST) as f64;
                 self.certificate.findings.push(Finding {
                     kind: FindingKind::Open,
                     part: Some(index),

@@ -220,7 +220,9 @@ impl SliceRequest {
                 &self.hidden,
             )),
             has_dimensions: self.has_dimensions,
+            collinear: self.collinear,
             theme: self.theme.clone(),
+            fonts: self.fonts.clone(),
             ..Drawing::default()
         }
     }

@@ -90,6 +90,9 @@ impl OnePass {
     /// they are written: with coordinates rounded to the precision of the file, and without triangles of which this
     /// made two corners equal. A caller that writes halves writes them now.
     ///
+    /// With [`Precision::Single`], a coordinate beyond the range of `f32` is infinite in the returned triangles; `Rest` and
+    /// [`Scene::cut_band`](crate::scene::Scene::cut_band) are then of no use.
+    ///
     /// # Errors
     /// Returns [`MeshError::NotFinite`] if a coordinate is NaN or infinite, whose `vertex` counts the corners of
     /// `triangles`, and [`MeshError::TooLarge`] if the band has more than 2³⁰ triangles. Then the pass is not good for
