@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pathlib
+import warnings
 from collections.abc import Callable
 
 import pytest
@@ -445,3 +446,19 @@ def test_the_files_of_a_scene(tmp_path: pathlib.Path, cube: tr.Mesh) -> None:
     scene = tr.read(path)
     assert scene.files == [path]
     assert scene.cut("z = 0.5").front.files is None
+
+
+def test_characters_that_no_font_has_are_a_warning(cube: tr.Mesh, tmp_path: pathlib.Path) -> None:
+    cut = tr.Scene({"会议室": cube}).cut("z = 0.5")
+    with pytest.warns(UserWarning, match="会室议"):
+        boxes = cut.drawing.to_png()
+    with pytest.warns(UserWarning, match="会室议"):
+        cut.write(tmp_path / "out", write="section.png")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        drawn = cut.drawing.to_png(fonts=[ASSETS / "blocks.ttf"])
+        assert cut.drawing.to_pdf(fonts=[str(ASSETS / "blocks.ttf")])[:4] == b"%PDF"
+        tr.Scene({"wall": cube}).cut("z = 0.5").write(tmp_path / "plain", write="section.png")
+    assert drawn != boxes
+    with pytest.raises(tr.FileError, match="gear.stl"):
+        cut.drawing.to_png(fonts=[ASSETS / "gear.stl"])
