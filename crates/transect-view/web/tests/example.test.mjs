@@ -56,9 +56,14 @@ function numbers(opened, id) {
   return opened.evaluate((id) => [...document.querySelectorAll(`.along .interval[data-id="${id}"] .end`)].map((end) => Number(end.textContent.replace("−", "-"))), id);
 }
 
+/** Returns the middle of an element. A drawing replaces its elements when it is drawn again, so one may be gone for a moment. */
 async function middle(opened, selector) {
-  const box = await opened.locator(selector).first().boundingBox();
-  return [box.x + box.width / 2, box.y + box.height / 2];
+  const shown = opened.locator(selector).first();
+  for (let tries = 0; tries < 50; tries++) {
+    const box = await shown.boundingBox();
+    if (box) return [box.x + box.width / 2, box.y + box.height / 2];
+  }
+  throw new Error(`${selector} has no place on the page`);
 }
 
 async function drag(opened, from, to, steps = 12) {
